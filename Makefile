@@ -3,7 +3,7 @@ BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 
-.PHONY: run help lint quick test test-postgresql fuzz torture bench lock release
+.PHONY: run help lint quick test test-postgresql fuzz torture bench pictures lock release
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/scorekeeper serve
 
@@ -41,6 +41,9 @@ torture: $(VENV)/ready-to-test ## Kill servers and databases, take networks away
 bench: $(VENV)/ready-to-test ## Measure how fast it is
 	$(BIN)/python -m bench
 
+pictures: $(VENV)/ready-to-test ## Take the pictures of the documents again
+	$(BIN)/python -m tests.browser.take_pictures
+
 # What is released is what the tests built and tried.
 release: $(VENV)/ready-to-test ## Build the wheel and the source archive in dist/, and try them
 	@test -z "$$(git status --porcelain)" || { echo "Commit or remove first what git status lists." >&2; exit 1; }
@@ -48,12 +51,12 @@ release: $(VENV)/ready-to-test ## Build the wheel and the source archive in dist
 	DIST=dist $(BIN)/python -m pytest -q tests/test_packaging.py
 	@ls dist
 
-$(VENV)/ready-to-run: requirements.txt pyproject.toml | $(BIN)/python
+$(VENV)/ready-to-run: requirements.txt pyproject.toml scorekeeper/__init__.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/ready-to-test: requirements-dev.txt pyproject.toml tests/browser/prepare.py | $(BIN)/python
+$(VENV)/ready-to-test: requirements-dev.txt pyproject.toml scorekeeper/__init__.py tests/browser/prepare.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m tests.browser.prepare

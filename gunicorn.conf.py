@@ -1,7 +1,7 @@
-"""How gunicorn serves the app, by the same settings as `scorekeeper serve`.
+"""gunicorn's configuration, with the same settings as `scorekeeper serve`.
 
-gunicorn finds it in a checkout: `gunicorn wsgi:app`. Of an installed package it is a module, and so is wsgi.py:
-`gunicorn --config python:scorekeeper.gunicorn_conf scorekeeper.wsgi:app`.
+In a checkout gunicorn finds it: `gunicorn wsgi:app`. In an installed package it is a module, like wsgi.py: `gunicorn
+--config python:scorekeeper.gunicorn_conf scorekeeper.wsgi:app`.
 """
 
 import os
@@ -32,12 +32,12 @@ logconfig_dict = log_config(_settings.log)
 
 
 class WaitressWorker(Worker):
-    """Serves as `scorekeeper serve` does. gunicorn's own workers give a thread to a request that is still coming."""
+    """Serves as `scorekeeper serve` does. gunicorn's own workers give a thread to an unfinished request."""
 
     def run(self) -> None:
-        """Serve until this worker is told to stop, or can't be reached any more; then finish what has come.
+        """Serve until this worker is told to stop, or can't be reached anymore; then finish open requests.
 
-        waitress closes what it listens on where that fails; gunicorn then starts another worker.
+        waitress closes a listening socket that fails; gunicorn then starts another worker.
         """
         sockets: dict[int, Any] = {}
         server = make_server(self.wsgi, [listener.sock for listener in self.sockets], sockets)
@@ -57,7 +57,7 @@ class WaitressWorker(Worker):
 
 
 def _is_busy(connection: Any) -> bool:
-    """Return whether a request has come, or a part of one, or its answer is on the way."""
+    """Return whether a request or a part of one has arrived, or an answer is being sent."""
     return any(getattr(connection, of, None) for of in ("request", "requests", "total_outbufs_len"))
 
 

@@ -1,4 +1,4 @@
-"""For a WSGI server with several workers: `gunicorn wsgi:app`. Brings the database up to date first."""
+"""For a WSGI server with several workers: `gunicorn wsgi:app`. Upgrades the database first."""
 
 import sys
 
@@ -15,6 +15,6 @@ try:
     app, _ = open_app(create_app, settings)
     with app.app_context(), refusals_in_sentences(settings):
         begin_to_serve(settings.instance)
-        db.engine.dispose()  # a connection must not be shared by the workers that are forked from here
+        db.engine.dispose()  # workers are forked from here and must not share a connection
 except ClickException as refused:
     sys.exit(refused.message)

@@ -1,1 +1,1 @@
-"""How fast it is: `python -m bench`."""
+"""Benchmarks: `python -m bench`."""

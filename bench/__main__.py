@@ -1,7 +1,7 @@
-"""How fast the score keeper is, against what the server and Flask cost by themselves, and what a person feels.
+"""Measures the app against a bare server with Flask, and the waiting times in a browser.
 
-Run `python -m bench [GAMES]`, by default with 10,000 games. Every answer is checked; only what is wrong makes it
-fail. CPU is steady from run to run, in hellos; the browser's times depend on whatever else the machine does.
+Run `python -m bench [GAMES]`, by default with 10,000 games. Every answer is checked; only a wrong one makes it fail.
+CPU, measured in hellos, is steady from run to run; the browser's times depend on the load of the machine.
 """
 
 import json
@@ -30,11 +30,11 @@ IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
     "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,
 }  # fmt: skip
-OF_THE_PAST = 60  # milliseconds of CPU for a page of 10,000 games
+HISTORY_GOAL = 60  # milliseconds of CPU for a page of 10,000 games
 
 
 class Evening:
-    """A phone that keeps score on a warm server: games that are played on, and two of an evening's hands."""
+    """A phone that keeps score on a warm server: running games, and two with an evening's hands."""
 
     def __init__(self, server: Server, player: int):
         self.server, self.phone = server, Phone(server)
@@ -67,13 +67,13 @@ class Evening:
         for _ in range(HANDS):
             bids += load(self.server, [self.phone.bid(game) for game in self.games])
             hands += load(self.server, [self.phone.hand(game) for game in self.games])
-        for game in self.games:  # as the hands that were sent make it
+        for game in self.games:  # by the hands that were sent
             ask(self.server, self.phone.scoreboard(game))
         return {**figures, "record bid": bids, "record hand": hands}
 
 
 def check_records(folder: Path) -> Figures:
-    """What `scorekeeper check` takes for these files, the program's start included."""
+    """The CPU time of `scorekeeper check` for these files, including its start."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     command = [sys.executable, "-m", "scorekeeper", "check", "--json", *map(str, folder.iterdir())]
     said = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
@@ -84,7 +84,7 @@ def check_records(folder: Path) -> Figures:
 
 
 def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round], Server]:
-    """Every round's figures, and the server, which goes on; raises WrongAnswer."""
+    """Every round's figures, and the server, which keeps running; raises WrongAnswer."""
     instance, records = folder / "instance", folder / "records"
     records.mkdir()
     with app_on(instance):
@@ -104,7 +104,7 @@ def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round],
 
 
 def main() -> None:
-    """Measures and prints; fails where an answer was wrong."""
+    """Measures and prints; fails if an answer was wrong."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else PAST
     with tempfile.TemporaryDirectory(prefix="rook-bench-") as place, ExitStack() as running:
         rounds, keeper = measured(Path(place), games, running)
@@ -115,7 +115,7 @@ def main() -> None:
         for name, bound in IN_HELLOS.items():
             print(goal(f"{name}, CPU in hellos", cpu[name] / cpu["hello"], bound))
         for name in pages_of(player=0):
-            print(goal(f"{name} of {games:,} games, ms of CPU", cpu[name], OF_THE_PAST), flush=True)
+            print(goal(f"{name} of {games:,} games, ms of CPU", cpu[name], HISTORY_GOAL), flush=True)
         print(*in_browser.goals(keeper), sep="\n")
 
 

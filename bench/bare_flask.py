@@ -1,4 +1,4 @@
-"""The floor: what the server and Flask cost by themselves."""
+"""A bare Flask app, to measure the server and Flask alone."""
 
 from flask import Flask
 
@@ -7,5 +7,5 @@ app = Flask("floor")
 
 @app.get("/hello")
 def hello() -> str:
-    """The least that Flask can answer."""
+    """The smallest answer."""
     return "hello"

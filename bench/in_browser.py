@@ -1,6 +1,6 @@
-"""What a person feels: Chromium with its CPU slowed four times, the server some way and 200 KB a second away.
+"""Waiting times in Chromium with a four times slower CPU, and a server behind a slow network with 200 KB a second.
 
-Times are from the finger, or from the opening of an address, to the frame that shows what follows.
+Times are from the tap, or from opening an address, to the frame with the result.
 """
 
 import base64
@@ -22,11 +22,11 @@ from .phone import BID, CAPTURED, PLAYERS, Game, Phone
 from .server import Server
 
 SLOWER, HANDS, OPENINGS = 4, 6, 5
-LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds there and back
+LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds for a round trip
 TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
 HANDS_BEFORE = 3
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-SETTLED = 2000  # milliseconds in which a page keeps what it needs the next time
+SETTLED = 2000  # milliseconds for a page to cache what it needs next time
 WATCH = """
 addEventListener("pointerdown", (event) => { window.finger = event.timeStamp }, true)
 window.shown = (selector) => new Promise((show) => {
@@ -37,11 +37,11 @@ window.shown = (selector) => new Promise((show) => {
 })
 window.opened = shown("#bid .go")
 """
-"""What runs in a page ahead of its own scripts: `shown` gives the moment after the first frame with this element."""
+"""Runs in a page before its own scripts: `shown` returns the time after the first frame with this element."""
 
 
 def goals(server: Server) -> Iterator[str]:
-    """Yield what was felt on this server, each the median of some."""
+    """Yield the waiting times on this server, each the median of several."""
     phone, game = Phone(server), Game()
     ask(server, phone.start(game))
     for _ in range(HANDS_BEFORE):
@@ -67,7 +67,7 @@ def goals(server: Server) -> Iterator[str]:
 
 @contextmanager
 def far_away(port: int, latency: float) -> Iterator[str]:
-    """Put the server of this port far away, until the block is left; give its address there."""
+    """Put a slow network before the server on this port while the block runs; yield its address."""
     command = [sys.executable, "-m", "bench.slow_network", str(port), str(latency)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as proxy:
         assert proxy.stdout
@@ -78,7 +78,7 @@ def far_away(port: int, latency: float) -> Iterator[str]:
 
 
 def slow_page(browser: Browser) -> Page:
-    """A slow phone that knows nothing yet. The CDN answers at once: no question waits for it."""
+    """A slow phone with an empty cache. The CDN answers at once."""
     page = browser.new_context(viewport=SIZE, is_mobile=True, has_touch=True).new_page()
     page.add_init_script(WATCH)
     tools = page.context.new_cdp_session(page)
@@ -101,7 +101,7 @@ def htmx(request: str) -> dict[str, Any]:
 
 
 def openings(browser: Browser, url: str) -> tuple[float, float]:
-    """How long the page takes to open with nothing cached, and once more."""
+    """How long the page takes to open without a cache, and again."""
     page, times = slow_page(browser), []
     for _ in range(2):
         page.goto(url, wait_until="commit")
@@ -112,25 +112,25 @@ def openings(browser: Browser, url: str) -> tuple[float, float]:
 
 
 def taps(browser: Browser, url: str) -> Iterator[tuple[float, float, float]]:
-    """How long each bid takes, each hand until it begins to land, and until the next question, as they follow."""
+    """How long each bid takes, and each hand until it begins to land and until the next question."""
     page = slow_page(browser)
-    with page.expect_response("**/alone"):  # what the phone scores by
+    with page.expect_response("**/alone"):  # the rules for scores on the phone
         page.goto(url)
     for number in range(HANDS):
         page.wait_for_timeout(SETTLED)
         for group, option in {"Bidder": PLAYERS[number % 2], "Bid": str(BID)}.items():
             page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
-        (bid,) = felt(page, "Record bid", "#hand .go")
+        (bid,) = tap_times(page, "Record bid", "#hand .go")
         page.get_by_role("radiogroup", name="Last trick").get_by_role("radio").first.tap()
         page.locator("[name^=captured-]").first.fill(str(CAPTURED))
-        page.wait_for_timeout(SETTLED)  # what it would score is shown meanwhile
-        hand, question = felt(page, "Save hand", "[data-landing]", "#bid .go")
+        page.wait_for_timeout(SETTLED)  # the preview of its score is shown
+        hand, question = tap_times(page, "Save hand", "[data-landing]", "#bid .go")
         yield bid, hand, question
     page.context.close()
 
 
-def felt(page: Page, button: str, *selectors: str) -> list[float]:
-    """Milliseconds from the finger on this button to the first frame with each of these elements."""
+def tap_times(page: Page, button: str, *selectors: str) -> list[float]:
+    """Milliseconds from the tap on this button to the first frame with each of these elements."""
     page.evaluate("(selectors) => { window.follows = selectors.map(shown) }", selectors)
     page.get_by_role("button", name=button).tap()
     return list(page.evaluate("Promise.all(follows).then((all) => all.map((at) => at - finger))"))

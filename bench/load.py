@@ -1,4 +1,4 @@
-"""The load: eight connections at a time, every answer checked; what it took, and what it is to take at most."""
+"""Sends requests on eight connections, checks every answer, and compares the time with a goal."""
 
 import gzip
 import statistics
@@ -16,12 +16,12 @@ HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip", "Connection": "close"
 
 
 class WrongAnswer(Exception):
-    """An answer that is not what was asked for."""
+    """An unexpected answer."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is sent, and what must come back: its status, and words of its text."""
+    """A request, with the expected status and words in the answer."""
 
     method: str
     path: str
@@ -32,7 +32,7 @@ class Request:
 
 
 def ask(server: Server, request: Request) -> tuple[str, str]:
-    """Sends one request on a connection of its own; returns text and cookie of the answer, or raises WrongAnswer."""
+    """Sends one request on its own connection; returns text and cookie of the answer, or raises WrongAnswer."""
     headers = HEADERS | ({"Cookie": request.cookie} if request.cookie else {})
     if request.form is not None:
         headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -48,7 +48,7 @@ def ask(server: Server, request: Request) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Figures:
-    """What a number of requests took: wall time, and the workers' CPU time, in seconds."""
+    """The time of a number of requests: wall time, and the workers' CPU time, in seconds."""
 
     requests: int
     wall: float
@@ -67,7 +67,7 @@ Round = Mapping[str, Figures]
 
 
 def load(server: Server, requests: Sequence[Request]) -> Figures:
-    """Sends all of them, eight at a time; raises WrongAnswer."""
+    """Sends all requests, eight at a time; raises WrongAnswer."""
 
     def send_every_eighth(first: int) -> None:
         for request in requests[first::CONNECTIONS]:
@@ -80,10 +80,10 @@ def load(server: Server, requests: Sequence[Request]) -> Figures:
 
 
 def medians(rounds: Sequence[Round], figure: Callable[[Figures], float]) -> dict[str, float]:
-    """This figure of each measure, the median of all rounds."""
+    """This figure for each measure, the median of all rounds."""
     return {name: statistics.median(figure(each[name]) for each in rounds) for name in rounds[0]}
 
 
 def goal(what: str, figure: float, bound: float) -> str:
-    """Returns the line that says whether this figure is at most what it is to be."""
+    """Returns a line that says whether this figure meets its goal."""
     return f"{'met   ' if figure <= bound else 'MISSED'} {what}: {figure:.4g} (at most {bound:g})"

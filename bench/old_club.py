@@ -1,4 +1,4 @@
-"""A club with a long past, of made-up games."""
+"""A club with a long history of made-up games."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,11 +18,11 @@ from scorekeeper.usecases.permissions import club_id
 from .load import Request
 
 RULES, YEAR = "original", LAST_EVENING.year - 1
-PLAYER = "Ben Birch"  # who plays often
+PLAYER = "Ben Birch"  # a frequent player
 
 
 def pages_of(player: int) -> dict[str, Request]:
-    """Each page that shows the past of the club in which this player plays, with what it must say."""
+    """Each page that shows the history of this player's club, with the expected words."""
     pages = {"history": _page("/games", "All games"), "history by rules": _page(f"/games?rules={RULES}", "Original")}
     for by, query in {"": "", " by both": f"?rules={RULES}&year={YEAR}"}.items():
         pages[f"leaderboard{by}"] = _page(f"/players{query}", PLAYER)
@@ -37,7 +37,7 @@ def _page(path: str, word: str) -> Request:
 
 @contextmanager
 def app_on(instance: Path, database: URL | None = None) -> Iterator[Flask]:
-    """The app on this folder, with its database made, by default a file there."""
+    """The app on this folder with a new database, by default a file there."""
     url = database.render_as_string(hide_password=False) if database else ""
     app = create_app(Settings(instance=instance, database=url))
     with app.app_context():
@@ -47,7 +47,7 @@ def app_on(instance: Path, database: URL | None = None) -> Iterator[Flask]:
 
 
 def played(games: int) -> int:
-    """Plays so many games into the one club that there is; returns the id of a player who was often there."""
+    """Adds this many games to the only club; returns the id of a frequent player."""
     list(play_demo(club_id(), games, seed=0))
     (player,) = db.session.query(Player.id).filter_by(club_id=club_id(), name=PLAYER).one()
     return int(player)

@@ -1,4 +1,4 @@
-"""A phone that keeps score over HTTP: what it sends to play games, and how the game must stand after it."""
+"""A phone that keeps score over HTTP: its requests, and the expected state of the game."""
 
 import re
 from dataclasses import dataclass, field
@@ -9,12 +9,12 @@ from .load import Request, ask
 from .server import Server
 
 PLAYERS = ("Ann", "Bob", "Cal", "Dee")
-BID, CAPTURED, REST = 100, 80, 40  # each bid is lost, so that no game ends however long it is played
+BID, CAPTURED, REST = 100, 80, 40  # each bid is set, so that no game ever ends
 
 
 @dataclass
 class Game:
-    """A game as this phone knows it. Ann and Bob bid in turn."""
+    """A game as this phone knows it. Ann and Bob bid alternately."""
 
     uid: UUID = field(default_factory=uuid4)
     version: int = 0
@@ -25,13 +25,13 @@ class Game:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What each side has: its lost bids, and what it kept of the other's hands."""
+        """Each side's total: its set bids, and its points in the other's hands."""
         first, second = (self.hands + 1) // 2, self.hands // 2
         return second * REST - first * BID, first * REST - second * BID
 
 
 class Phone:
-    """A phone with its cookie and its token, as the page for a new game gave them."""
+    """A phone with the cookie and token from the page for a new game."""
 
     def __init__(self, server: Server):
         self.server = server
@@ -46,26 +46,26 @@ class Phone:
         return self._send("/games", game.uid, 0, rules="original", dealer=0, **names)
 
     def bid(self, game: Game) -> Request:
-        """The bid of the next hand; it is taken as made."""
+        """The bid of the next hand, recorded as won."""
         return self._next(game, "bid", bidder=game.hands % 2, bid=BID)
 
     def hand(self, game: Game) -> Request:
-        """The end of the hand; the side that is left out takes the rest."""
+        """The count of the hand; the side that is left out takes the rest."""
         side = game.hands % 2
         return self._next(game, "hands", last_trick=side, **{f"captured-{side}": CAPTURED, f"captured-{1 - side}": ""})
 
     def scoreboard(self, game: Game) -> Request:
-        """The whole page, which must show these totals and this number of hands."""
+        """The whole page, with the expected totals and number of hands."""
         totals = (f'">{total}</p>'.replace("-", "−") for total in game.totals)
         return self.look(f"/games/{game.uid}", f"{game.hands} · ", *totals, "</html>")
 
     def poll(self, game: Game, behind: int) -> Request:
-        """What a page of the game asks that is so many changes behind."""
+        """The poll of a page of the game that is this many changes behind."""
         path = f"/games/{game.uid}/since/{game.uid.hex[:8]}-{game.version - behind}"
         return Request("GET", path, self.cookie, status=200 if behind else 204)
 
     def watch_poll(self, game: Game) -> str:
-        """Where phones that watch this game ask what is new."""
+        """The poll address of phones that watch this game."""
         links, _ = ask(self.server, self.look(f"/games/{game.uid}/links", "Watch link"))
         page, _ = ask(self.server, Request("GET", re.findall(r"/watch/[a-z2-7]{26}", links)[0]))
         return str(re.findall(r'data-poll="([^"]+)"', page)[0])

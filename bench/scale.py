@@ -1,9 +1,9 @@
-"""What a large PostgreSQL costs: pages and recording in one of 1,000,000 games, against the same in one of 10,000.
+"""Measures a large PostgreSQL database: pages and recording with 1,000,000 games, compared with 10,000.
 
-Run `python -m bench.scale [GAMES]`, where GAMES is how many a club of the large database has, by default 1000. Both
-databases hold 1,000 clubs. The first, which is asked, is the same in both; of the others one is played and the rest are
-copies of it, made inside the database: a million games take some minutes and ten gigabytes. Every answer is checked;
-only a wrong one makes it fail.
+Run `python -m bench.scale [GAMES]`, where GAMES is the number of games per club in the large database, by default 1000.
+Both databases have 1,000 clubs. The first, which is measured, is the same in both; of the others one is played and the
+rest are copies of it, made inside the database: a million games take some minutes and ten gigabytes. Every answer is
+checked; only a wrong one makes it fail.
 """
 
 import signal
@@ -32,37 +32,37 @@ from .server import Server, serving
 
 CLUBS, COPIES_AT_A_TIME = 1_000, 100
 GAMES_ASKED, GAMES_OF_FEW, GAMES_OF_MANY = 1_000, 9, 1_000
-"""Games of the club that is asked, and of each other club in the small database and in the large one."""
+"""Games of the measured club, and of each other club in the small database and in the large one."""
 ROUNDS, LOOKS, GAMES_KEPT, HANDS, WARM_UP = 3, 40, 40, 2, 16
 RATIO = 1.5
 IDS = {"club_id": "club", "player_id": "player", "other_id": "player", "game_id": "game", "series_id": "series"}
-"""The table to which a column of numbers leads."""
+"""The table that a column of ids refers to."""
 KEYS = {"public_id": 16, "keeper_key": 26, "reader_key": 26, "table_key": 26, "watch_key": 26}
-"""The columns that are unique among all clubs, with their lengths."""
+"""The columns with values that are unique in the whole database, with their lengths."""
 
 
 TABLES = [table for table in Base.metadata.sorted_tables if table.name != "attempt"]
-"""All that a club has."""
+"""Everything that belongs to a club."""
 
 
 QUIET = ("autovacuum=off", "max_wal_size=16GB", "checkpoint_timeout=1h", "shared_buffers=1GB")
-"""What PostgreSQL does beside what it is asked would be counted to whoever asks; commits are as durable as ever."""
+"""PostgreSQL's background work would count as the app's, so it is off; commits are still durable."""
 
 
 @dataclass(frozen=True)
 class Database:
-    """Where the tables are, and the process of the server that keeps them."""
+    """A database, and the process of its server."""
 
     url: URL
     process: int
 
     @property
     def setting(self) -> Mapping[str, str]:
-        """What makes the score keeper use it."""
+        """The setting that makes the app use it."""
         return {"SCOREKEEPER_DATABASE": self.url.render_as_string(hide_password=False)}
 
     def count(self, table: str) -> int:
-        """How many rows this table has."""
+        """The number of rows in this table."""
         engine = create_engine(self.url)
         with engine.connect() as connection:
             rows = connection.execute(text(f"SELECT count(*) FROM {table}")).scalar_one()
@@ -72,7 +72,7 @@ class Database:
 
 @contextmanager
 def postgresql(*names: str) -> Iterator[list[Database]]:
-    """Runs a server with empty databases of these names until the block is left."""
+    """Runs a server with empty databases with these names while the block runs."""
     with own_server(QUIET, DEVNULL) as url:
         send(url, *(f"CREATE DATABASE {name}" for name in names))
         process = int((Path(str(url.query["host"])) / "data" / "postmaster.pid").read_text().split()[0])
@@ -81,7 +81,7 @@ def postgresql(*names: str) -> Iterator[list[Database]]:
 
 @dataclass(frozen=True)
 class Kept:
-    """One of the databases: how many games are in it, its server, and what a phone asks for and plays there."""
+    """One of the databases: its number of games, its server, and what a phone requests and plays there."""
 
     games: int
     keeper: Server
@@ -91,9 +91,9 @@ class Kept:
 
 
 def fill(database: Database, instance: Path, games: int) -> int:
-    """Plays the club that is asked and another of so many games, and copies that one until there are enough clubs.
+    """Plays the measured club and another with this many games, and copies the latter until there are enough clubs.
 
-    Returns the id of a player of the first.
+    Returns the id of a player in the first.
     """
     with app_on(instance, database.url):
         player = played(GAMES_ASKED)
@@ -102,8 +102,8 @@ def fill(database: Database, instance: Path, games: int) -> int:
         list(play_demo(other, games, seed=1))
     engine = create_engine(database.url)
     with engine.begin() as connection:
-        connection.execute(text("SET session_replication_role = replica"))  # what is copied refers to what is copied
-        connection.execute(text(AS_IF_PLAYED))
+        connection.execute(text("SET session_replication_role = replica"))  # copies refer to copies
+        connection.execute(text(ADD_CHANGES))
         for first in range(0, CLUBS - 2, COPIES_AT_A_TIME):
             copy_club(connection, other, min(COPIES_AT_A_TIME, CLUBS - 2 - first))
         for table in TABLES:
@@ -115,15 +115,15 @@ def fill(database: Database, instance: Path, games: int) -> int:
     return player
 
 
-AS_IF_PLAYED = """
+ADD_CHANGES = """
     INSERT INTO change (game_id, uid, version, kind, fields, state, made_at)
     SELECT game_id, hand.uid, position + 1, 'hand', facts, 'done', started_at FROM hand JOIN game ON game.id = game_id
 """
-"""Games that were made up have no changes; those that were played at a table have one for each hand at least."""
+"""Made-up games have no changes; real ones have at least one for each hand."""
 
 
 def copy_club(connection: Connection, club: int, copies: int) -> None:
-    """Makes so many clubs like this one."""
+    """Makes this many copies of this club."""
     shifts = dict(_shifts(connection, club))
     for table in TABLES:
         mine = "club_id = :club" if "club_id" in table.c else "game_id IN (SELECT id FROM game WHERE club_id = :club)"
@@ -136,7 +136,7 @@ def copy_club(connection: Connection, club: int, copies: int) -> None:
 
 
 def _shifts(connection: Connection, club: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yields for each table with ids how far those of the first copy are from the club's, and of each next further."""
+    """Yields, for each table with ids, the offset of the first copy's ids, and of each further copy."""
     for table in TABLES:
         if "id" in table.c:
             mine = table.c.id if table.name == "club" else table.c.get("club_id")
@@ -152,7 +152,7 @@ def _shifts(connection: Connection, club: int) -> Iterator[tuple[str, tuple[int,
 
 
 def _copied(table: Table, column: str, shifts: Mapping[str, tuple[int, int]]) -> str:
-    """Returns what stands in this column of a copy, in SQL."""
+    """Returns the value of this column in a copy, in SQL."""
     if column in KEYS:
         return f"substr(replace(gen_random_uuid()::text, '-', ''), 1, {KEYS[column]})"
     leads_to = table.name if column == "id" else IDS.get(column, "")
@@ -163,7 +163,7 @@ def _copied(table: Table, column: str, shifts: Mapping[str, tuple[int, int]]) ->
 
 
 def prepared(database: Database, player: int, keeper: Server) -> Kept:
-    """A warm server, and the games that are played on."""
+    """A warm server, and its running games."""
     phone, games = Phone(keeper), [Game() for _ in range(GAMES_KEPT)]
     for game in games:
         ask(keeper, phone.start(game))
@@ -191,7 +191,7 @@ def one_round(both: Sequence[Kept]) -> Round:
 
 
 def print_figures(rounds: Sequence[Round], both: Sequence[Kept]) -> None:
-    """CPU of the workers and of PostgreSQL together, and requests a second, in the small database and the large."""
+    """Prints the CPU time of the workers and PostgreSQL together, and requests a second, in both databases."""
     cpu = medians(rounds, lambda each: each.cpu_each)
     rate = medians(rounds, lambda each: each.requests / each.wall)
     few, many = (kept.games for kept in both)
@@ -209,7 +209,7 @@ def print_figures(rounds: Sequence[Round], both: Sequence[Kept]) -> None:
 
 
 def print_removal(database: Database, instance: Path, games: int) -> None:
-    """How long the last of the copied clubs takes to go."""
+    """Prints how long removing the last copied club takes."""
     with app_on(instance, database.url):
         with writing() as session:
             club = session.execute(select(func.max(Club.id))).scalar_one()
@@ -220,8 +220,8 @@ def print_removal(database: Database, instance: Path, games: int) -> None:
 
 
 def main() -> None:
-    """Makes both databases, measures and prints; fails where an answer was wrong."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without cleaning up
+    """Makes both databases, measures and prints; fails if an answer was wrong."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # clean up first
     sizes = (GAMES_OF_FEW, int(sys.argv[1]) if len(sys.argv) > 1 else GAMES_OF_MANY)
     with tempfile.TemporaryDirectory(prefix="rook-bench-") as folder, ExitStack() as running:
         databases = running.enter_context(postgresql("few", "many"))

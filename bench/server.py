@@ -1,4 +1,4 @@
-"""A server under measurement: gunicorn with two workers on the loopback, and the CPU time its workers have used."""
+"""The measured server: gunicorn with two workers on the loopback, and the CPU time of its workers."""
 
 import os
 import socket
@@ -14,10 +14,10 @@ START_WITHIN = 60  # seconds
 
 
 class Server:
-    """A running server, known by its port and its process id; `beside` is the process of the database that it asks."""
+    """A running server, by port and process id; `database` is the process of its database server, if any."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int, beside: int | None = None):
-        self.process, self.port, self.beside = process, port, beside
+    def __init__(self, process: subprocess.Popen[bytes], port: int, database: int | None = None):
+        self.process, self.port, self.database = process, port, database
         self.workers = self._workers()
 
     def _workers(self) -> list[int]:
@@ -29,14 +29,14 @@ class Server:
         return sorted(found)
 
     def cpu(self) -> float:
-        """Seconds that the workers have computed so far, for themselves and in the kernel; refuses lost workers.
+        """The CPU seconds of the workers so far, in user and kernel mode; fails if a worker was lost.
 
-        What a database beside them has computed is added.
+        Includes those of the database server.
         """
         if self._workers() != self.workers:
             raise RuntimeError("A worker of the server was lost.")
-        beside = _children(self.beside) if self.beside else []
-        return sum(on_cpu(process) for process in (*self.workers, *beside)) / 1e9
+        backends = _children(self.database) if self.database else []
+        return sum(on_cpu(process) for process in (*self.workers, *backends)) / 1e9
 
 
 def _children(process: int) -> list[int]:
@@ -44,23 +44,24 @@ def _children(process: int) -> list[int]:
 
 
 def on_cpu(process: int) -> int:
-    """Nanoseconds: a request is too short for the ticks of proc(5)'s stat. See sched-stats in the kernel's papers."""
-    with suppress(FileNotFoundError):  # a connection was closed just now
+    """Nanoseconds: a request is too short for the ticks of proc(5)'s stat. See sched-stats in the kernel's
+    documentation."""
+    with suppress(FileNotFoundError):  # its connection was just closed
         return sum(int(thread.read_text().split()[0]) for thread in Path(f"/proc/{process}/task").glob("*/schedstat"))
     return 0
 
 
 @contextmanager
-def serving(app: str, environment: Mapping[str, str], beside: int | None = None) -> Iterator[Server]:
-    """Runs this app until the block is left; `beside` is the process of its database, where that has one."""
+def serving(app: str, environment: Mapping[str, str], database: int | None = None) -> Iterator[Server]:
+    """Runs this app while the block runs; `database` is the process of its database server, if any."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listening:
         port, handle = listening.getsockname()[1], listening.fileno()
         command = [sys.executable, "-m", "gunicorn", "--workers", str(WORKERS), "--no-control-socket"]
-        command += ["--config", os.devnull]  # no threads, as when the first figures were taken
+        command += ["--config", os.devnull]  # no threads, as for the first figures
         command += ["--bind", f"fd://{handle}", "--log-level", "warning", app]
         process = subprocess.Popen(command, pass_fds=[handle], env={**os.environ, **environment})
     with process:
         try:
-            yield Server(process, port, beside)
+            yield Server(process, port, database)
         finally:
             process.terminate()

@@ -16,11 +16,11 @@ def main() -> None:
 
 
 def _create_app(settings: "Settings") -> "Flask":
-    """Load the app once a command asks for it: the commands lie below it, and those without a database start faster."""
+    """Load the app only when a command needs it: commands are a layer below it, and others start faster."""
     from .app import create_app
 
     return create_app(settings)
 
 
-if __name__ == "__main__":  # where processes are not forked, each of them imports this again
+if __name__ == "__main__":  # without fork, each process imports this again
     main()

@@ -1,4 +1,4 @@
-"""Put the Flask app together: templates, database, what every request has in common, and the blueprints."""
+"""Set up the Flask app: templates, database, what all requests share, and the blueprints."""
 
 from flask import Flask
 from jinja2 import StrictUndefined

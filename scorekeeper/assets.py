@@ -1,4 +1,4 @@
-"""Find templates/ and static/: inside the package once it is installed, beside it in a checkout."""
+"""Find templates/ and static/: inside the installed package, or next to it in a checkout."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
-    """Return the folder of that name; raises FileNotFoundError where the installation lacks it."""
+    """Return the folder with this name; raises FileNotFoundError if the installation lacks it."""
     for place in (PACKAGE / name, PACKAGE.parent / name):
         if place.is_dir():
             return place

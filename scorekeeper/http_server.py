@@ -1,6 +1,6 @@
 """waitress, set up for `scorekeeper serve` and for each worker of gunicorn.
 
-It gives a request a thread once all of it has come: a slow phone takes a connection and nothing else.
+It gives a request a thread when all of it has arrived: a slow phone only takes a connection.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,25 +14,25 @@ from waitress.server import BaseWSGIServer
 
 try:
     import resource
-except ImportError:  # Windows has no such limits
+except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]  # a module is no variable to mypy
 
 THREADS = 8
-LARGEST_BODY = 17_000_000  # bytes; the app takes less, and says so on a page
+LARGEST_BODY = 17_000_000  # bytes; the app accepts less, and says so on a page
 CONNECTIONS = 1000  # a browser opens six, and leaves them open for minutes
-FILES_EACH = 4  # its socket, a large body, a large answer, and some for the database
-SPARE = 16  # more connections, while one is closed
+FILES_EACH = 4  # the socket, a large body, a large answer, and some for the database
+SPARE = 16  # extra connections while others are being closed
 
 
 class Connections(dict[int, HTTPChannel]):
-    """The open ones by file. A thread may close one at any moment: who looks through them gets a list of its own."""
+    """The open connections by file. A thread can close one at any time, so iterating uses a copy."""
 
-    def values(self) -> list[HTTPChannel]:  # type: ignore[override]  # a dict's own would fail then
+    def values(self) -> list[HTTPChannel]:  # type: ignore[override]  # dict's own view would fail then
         return list(super().values())
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
-    """A phone's connection. One too many has the one closed that has been silent longest."""
+    """A phone's connection. If there are too many, the one that has been idle longest is closed."""
 
     def __init__(self, server: Any, *args: Any, **named: Any) -> None:
         super().__init__(server, *args, **named)
@@ -42,14 +42,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
                 min(waiting, key=lambda one: one.last_activity).will_close = True
 
     def __repr__(self) -> str:
-        """Return what the log may say: no one's address."""
+        """Return text for the log, without an address."""
         return "<a connection>"
 
 
 def make_server(
     app: Callable[..., Iterable[bytes]], listeners: Sequence[socket], sockets: dict[int, Any] | None = None
 ) -> Any:
-    """Return waitress on these listening sockets; `sockets` takes all that its loop has to ask for news, by file."""
+    """Return waitress on these listening sockets; `sockets` are all sockets in its loop, by file."""
     sockets = {} if sockets is None else sockets
     server = create_server(
         app,
@@ -57,10 +57,10 @@ def make_server(
         sockets=listeners,
         threads=THREADS,
         ident=None,
-        # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
+        # `security` decides about a proxy's headers, by SCOREKEEPER_PROXIES.
         clear_untrusted_proxy_headers=False,
         connection_limit=min(CONNECTIONS, _files() // FILES_EACH) + SPARE,
-        asyncore_use_poll=True,  # select() hears of the first 1,024 alone
+        asyncore_use_poll=True,  # select() only handles the first 1,024
         max_request_body_size=LARGEST_BODY,
     )
     for each in sockets.values():
@@ -70,14 +70,14 @@ def make_server(
 
 
 def _files() -> int:
-    """Return how many files this process may have open, after asking for enough."""
+    """Return how many files this process can have open, after raising the limit."""
     wanted = CONNECTIONS * FILES_EACH
     if not resource:
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if 0 <= soft < wanted:  # it is negative where there is no limit
+    if 0 <= soft < wanted:  # negative means no limit
         soft = wanted if hard < 0 else min(wanted, hard)
-        with suppress(OSError, ValueError):  # a sandbox may forbid it
+        with suppress(OSError, ValueError):  # a sandbox can forbid it
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return wanted if soft < 0 else soft

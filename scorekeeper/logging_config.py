@@ -1,4 +1,4 @@
-"""The log of a server, in lines for people or as one JSON object a line."""
+"""The log of a server, as lines of text or one JSON object a line."""
 
 import json
 import logging
@@ -10,7 +10,7 @@ ABOUT_REQUEST = re.compile("(Client disconnected|Exception) while serving")
 
 
 class JsonLine(logging.Formatter):
-    """Format a record as one JSON object; what `extra` gives as `fields` stands beside the message."""
+    """Format a record as one JSON object; `fields` in `extra` go next to the message."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -26,14 +26,14 @@ class JsonLine(logging.Formatter):
 
 
 def without_addresses(record: logging.LogRecord) -> bool:
-    """Leave out of waitress's lines the address that was asked for."""
+    """Remove the requested address from waitress's lines."""
     if found := ABOUT_REQUEST.match(record.getMessage()):
         record.msg, record.args = found[0], ()
     return True
 
 
 def log_config(log: str) -> dict[str, Any]:
-    """Return the configuration for `logging.config` of a log as SCOREKEEPER_LOG says; gunicorn's lines go there too."""
+    """Return the configuration for `logging.config`, by SCOREKEEPER_LOG; gunicorn's lines go there too."""
     lines = {"()": JsonLine} if log == "json" else {"format": "%(asctime)s %(message)s"}
     return {
         "version": 1,
@@ -45,6 +45,6 @@ def log_config(log: str) -> dict[str, Any]:
         "loggers": {
             "alembic": {"level": "WARNING"},
             "gunicorn.error": {"level": "INFO", "propagate": True},
-            "waitress.queue": {"level": "ERROR"},  # it warns of every request that waits for a thread
+            "waitress.queue": {"level": "ERROR"},  # it warns about every request that waits for a thread
         },
     }

@@ -19,34 +19,34 @@ PREFIX = "SCOREKEEPER_"
 
 
 class BadSetting(ValueError):
-    """A setting whose value cannot be used; the message names it."""
+    """A setting with an unusable value; the message names it."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """How this installation runs.
 
-    instance: the folder with the database and all else that must be kept
+    instance: the folder with the database and everything else to keep
     database: SQLAlchemy URL of SQLite or PostgreSQL; empty means the SQLite file in `instance`
-    pooler: whether one stands before PostgreSQL that hands out connections by the transaction, as pgbouncer can
-    url: where phones reach this server, without a slash at its end; from one with https follow `bind`, `hosts` and
-        `proxies` where those are not set
+    pooler: whether PostgreSQL is behind a pooler in transaction mode, such as pgbouncer
+    url: where phones reach this server, without a slash at the end; one with https sets `bind`, `hosts` and
+        `proxies` unless they are set
     bind, port: where `scorekeeper serve` listens
-    hosts: further names under which phones may call this server
-    pin: asked once a phone before it may change anything; empty means that nobody is asked
+    hosts: other names under which phones may call this server
+    pin: each phone enters it once before its first change; empty means no PIN
     secret_key: signs the session cookies; empty means the key file in `instance`
-    proxies: how many proxies of one's own stand in front (a TLS proxy at home is one)
-    hosted: whether many clubs share this server, each behind its own links; else it is one club's at home
-    founders: a code that is asked of whoever starts a club on a hosted server; empty means that anybody may
-    log: "text", or "json" for one object a line and a line for each request
-    metrics: whether /metrics tells Prometheus how many requests there were and how long they took
+    proxies: how many of your own proxies are in front of it (a TLS proxy at home is one)
+    hosted: whether many clubs share this server, each with its own links; else it is for one club at home
+    founders: a code for starting a club on a hosted server; empty means that anyone can
+    log: "text", or "json" for one object a line with a line for each request
+    metrics: whether /metrics tells Prometheus the number of requests and how long they took
     """
 
     instance: Path
     database: str = ""
     pooler: bool = False
     url: str = ""
-    bind: str = "0.0.0.0"  # noqa: S104 - every phone in the room is to reach it; the README says how to narrow it
+    bind: str = "0.0.0.0"  # noqa: S104 - every phone in the room is to reach it; SCOREKEEPER_BIND narrows it
     port: int = 8000
     hosts: tuple[str, ...] = ()
     pin: str = ""
@@ -81,7 +81,7 @@ class Settings:
 
     @property
     def named_url(self) -> str:
-        """Where phones reach this server by the address or the first name that was set, "" where neither was."""
+        """Where phones reach this server by the configured address or first name, "" without either."""
         if self.url or not self.hosts:
             return self.url
         if self.proxies:
@@ -90,8 +90,8 @@ class Settings:
 
     @property
     def database_url(self) -> "URL":
-        """What SQLAlchemy is to connect to, with the driver there; raises BadSetting."""
-        from sqlalchemy import URL, make_url  # commands that need no database do not wait for it
+        """The URL for SQLAlchemy, with the driver; raises BadSetting."""
+        from sqlalchemy import URL, make_url  # slow to import, and some commands need no database
         from sqlalchemy.exc import ArgumentError
 
         if not self.database:
@@ -104,23 +104,23 @@ class Settings:
         except ModuleNotFoundError as missing:
             hint = 'pip install "rook-scorekeeper[postgresql]"' if missing.name == "psycopg" else "install it here"
             raise BadSetting(f"SCOREKEEPER_DATABASE needs the package {missing.name}: {hint}.") from None
-        except (ArgumentError, ValueError):  # what was given may hold a password, and is not shown
+        except (ArgumentError, ValueError):  # the value can contain a password, so it is not shown
             raise BadSetting("SCOREKEEPER_DATABASE must be a SQLite or PostgreSQL database URL.") from None
         return url
 
     @property
     def database_file(self) -> Path:
-        """Where the SQLite database lies, if it is that which is used."""
+        """The path of the SQLite database, None for PostgreSQL."""
         return self.instance / "scorekeeper.sqlite"
 
     def signing_key(self) -> str:
-        """The given secret key, else the one made once in the instance folder, readable by its owner alone."""
+        """The given secret key, else the one in the instance folder, made once and readable only by its owner."""
         if self.secret_key:
             return self.secret_key
         self.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         key_file = self.instance / "secret_key"
         if not key_file.exists():
-            # Several workers may start at once: each writes its own draft, and the first link wins.
+            # Several workers can start at once: each writes its own draft, and the first link wins.
             draft = self.instance / f"secret_key.{secrets.token_hex(8)}"
             draft.touch(mode=0o600)
             draft.write_text(secrets.token_urlsafe(48))
@@ -138,7 +138,7 @@ NAMES = tuple(field.name.upper() for field in fields(Settings))
 
 
 def unknown_settings(environ: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the variables that begin like a setting and are none, as a misspelled one does."""
+    """Return the variables that begin like a setting but are none, such as misspelled ones."""
     known = {PREFIX + name for name in NAMES}
     return sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known)
 
@@ -151,7 +151,7 @@ def _home(environ: Mapping[str, str]) -> Path:
 
 
 def _url(environ: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
-    """Return the address of this server and its host name, "" and none where it is not set."""
+    """Return the address of this server and its host name, "" and none if not set."""
     text = environ.get("SCOREKEEPER_URL", "").strip()
     if not text:
         return "", ()
@@ -160,7 +160,7 @@ def _url(environ: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
 
 
 def read_url(text: str, name: str) -> tuple[str, str]:
-    """Return an address that others begin with, without a slash at its end, and its host name.
+    """Return a base address without a slash at the end, and its host name.
 
     Raises BadSetting, in which it is called `name`.
     """

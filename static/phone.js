@@ -2,7 +2,7 @@
 import { findInputs, get, inputOf } from "./page.js";
 
 const WORKS = "Works here.";
-const HTTPS = "This needs https. Whoever runs the scorekeeper can set it up: docs/https.md says how.";
+const HTTPS = "This needs https. Whoever runs the scorekeeper can set it up: docs/using/hosting.md says how.";
 const OTHER_BROWSER = "This browser can't. Another one on this phone might.";
 const insecure = isSecureContext ? "" : HTTPS;
 

@@ -17,6 +17,6 @@ for (const field of findInputs("input[name=zone]")) {
  * @returns {Intl.DateTimeFormatOptions}
  */
 function shapeOf(only, isToday) {
-  if (only === "of late" && isToday) return { timeStyle: "short" };
+  if (only === "recent" && isToday) return { timeStyle: "short" };
   return only ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
 }

@@ -15,14 +15,16 @@ from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import CHOICES, HIGHEST, LOWEST, OPTIONAL, PARAMETERS, SWITCHES, RuleSet
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.settings import Settings
+from scorekeeper.storage.db import Base
 
 ROOT = Path(__file__).parents[1]
-AT_THE_TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+AT_THE_TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 PAGES = {
     page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8")
-    for page in (*(ROOT / name for name in AT_THE_TOP), *sorted((ROOT / "docs").glob("*.md")))
+    for page in (*(ROOT / name for name in AT_THE_TOP), *sorted((ROOT / "docs").rglob("*.md")))
 }
-README, DESIGN, RULES = PAGES["README.md"], PAGES["docs/design.md"], PAGES["docs/rules.md"]
+README, RULES, SETTINGS = PAGES["README.md"], PAGES["docs/using/rules.md"], PAGES["docs/using/settings.md"]
+MAP, ONE_TAP = PAGES["docs/changing/map.md"], PAGES["docs/changing/follow-one-tap.md"]
 EVERY_PAGE = pytest.mark.parametrize("name", PAGES)
 RULING = re.compile(r"\bR([1-9]\d*)\b")
 
@@ -43,7 +45,7 @@ def code(page: str) -> Iterator[str]:
 
 
 def in_words(value: object) -> str:
-    """A parameter's value as docs/rules.md writes it; counters by rank, the single cards last."""
+    """A parameter's value as docs/using/rules.md writes it; counters by rank, the single cards last."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, Mapping):
@@ -129,20 +131,20 @@ def read_settings() -> list[str]:
     return [f"SCOREKEEPER_{field.name.upper()}" for field in fields(Settings)]
 
 
-def test_the_readme_names_every_setting_and_no_other() -> None:
-    named = [row[0].strip("`") for row in doc_table(README, "name")]
+def test_the_table_names_every_setting_and_no_other() -> None:
+    named = [row[0].strip("`") for row in doc_table(SETTINGS, "name")]
     assert sorted(named) == sorted(read_settings())
 
 
 @pytest.mark.parametrize("name", read_settings())
-def test_every_setting_that_the_readme_names_is_read(name: str) -> None:
+def test_every_setting_that_the_table_names_is_read(name: str) -> None:
     value = {"SCOREKEEPER_LOG": "json", "SCOREKEEPER_URL": "https://rook.example"}.get(name, "1")
     assert Settings.from_environment({name: value}) != Settings.from_environment({})
 
 
-def test_the_readme_gives_the_defaults_of_the_numbers() -> None:
+def test_the_table_gives_the_defaults_of_the_numbers() -> None:
     settings = Settings.from_environment({})
-    defaults = {name: default for name, _, default in doc_table(README, "name")}
+    defaults = {name: default for name, _, default in doc_table(SETTINGS, "name")}
     for name in ("port", "proxies"):
         assert defaults[f"`SCOREKEEPER_{name.upper()}`"] == str(getattr(settings, name))
 
@@ -173,36 +175,70 @@ def test_every_command_that_a_page_names_can_be_given() -> None:
         assert set(re.findall(r"--[\w-]+", options)) <= known
 
 
+def test_the_page_about_the_terminal_names_every_command() -> None:
+    page = PAGES["docs/using/terminal.md"]
+    assert set(re.findall(r"^ {4}scorekeeper ([\w-]+)", page, re.MULTILINE)) == set(main.commands)
+
+
 # What lies where, and what leads there
 
 
-@pytest.mark.parametrize(
-    ("name", "among"), [("docs/design.md", "tests/web/test_record_bid.py"), ("CONTRIBUTING.md", "tests/person.py")]
-)
-def test_every_file_and_folder_that_developers_are_led_to_is_there(name: str, among: str) -> None:
+PATH = re.compile(r"[\w./-]+(/|\.(py|html|js|css|md|toml|yaml|conf))")
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "CHANGELOG.md"])  # which tells of the past
+def test_every_file_and_folder_that_a_page_names_is_there(name: str) -> None:
     """A path begins at the top of the repository, or in the package."""
-    named = [text for text in code(PAGES[name]) if re.fullmatch(r"[\w./-]+(/|\.(py|html|js|css|md|toml))", text)]
-    assert among in named
+    elsewhere = {"instance/", "backups/", "dist/", "postgresql.conf", "pg_hba.conf"}
+    named = {text for text in code(PAGES[name]) if PATH.fullmatch(text) and not text.startswith("/")} - elsewhere
     there = {path: any((base / path).exists() for base in (ROOT, ROOT / "scorekeeper")) for path in named}
     assert [path for path, exists in there.items() if not exists] == []
 
 
-def test_every_place_in_the_code_that_the_design_names_is_there(app: Flask) -> None:
-    """A dotted name is an endpoint, or a module of the package with what is in it."""
-    named = {text for text in code(DESIGN) if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", text) and not text.endswith(".py")}
-    assert {"usecases.game.make_change.update_derived", "hands.record_bid"} <= named
-    for name in named - app.view_functions.keys():
-        assert resolve_name(f"scorekeeper.{name}"), name
+@pytest.mark.parametrize(
+    "name", [name for name in PAGES if re.match("docs/(changing/(?!game-record)|decisions/)", name)]
+)
+def test_every_dotted_name_on_a_page_for_developers_is_in_the_package_or_an_endpoint(name: str, app: Flask) -> None:
+    for text in dotted(PAGES[name]) - app.view_functions.keys():
+        assert resolve_name(f"scorekeeper.{text}"), text
 
 
-def test_every_folder_of_the_package_is_in_the_design() -> None:
+def dotted(page: str) -> set[str]:
+    """The names of what is in the package, or of endpoints, that a page shows as code."""
+    return {text for text in code(page) if re.fullmatch(r"[a-z_]+(\.[A-Za-z_]+)+", text) and not PATH.fullmatch(text)}
+
+
+def test_a_tap_is_followed_through_functions_that_are_there() -> None:
+    """Those of Python are dotted names; of a script the function is named after its file."""
+    assert dotted(ONE_TAP) >= {"web.views.hands.record_hand", "rules.scoring.score_hand", "storage.games.write"}
+    in_scripts = re.findall(r"`(static/[\w/]+\.js)`: `(\w+)`", ONE_TAP)
+    assert ("static/alone/outbox.js", "send") in in_scripts
+    for script, function in in_scripts:
+        text = (ROOT / script).read_text(encoding="utf-8")
+        assert re.search(rf"(function|const) {function}\b", text), f"{script}: {function}"
+
+
+def test_the_map_draws_every_table_and_what_it_refers_to() -> None:
+    """A line leads from the table that is referred to to the one that refers to it."""
+    (drawn,) = re.findall(r"^erDiagram\n(.*?)^```", MAP.replace("```mermaid\n", ""), re.MULTILINE | re.DOTALL)
+    tables = Base.metadata.tables.values()
+    lines = set(re.findall(r"^ +(\w+) \S*--\S* (\w+) :", drawn, re.MULTILINE))
+    assert lines == {(key.column.table.name, table.name) for table in tables for key in table.foreign_keys}
+    boxes = re.findall(r"^ +(\w+) \{\n(.*?)^ +\}", drawn, re.MULTILINE | re.DOTALL)
+    assert {name for line in lines for name in line} | dict(boxes).keys() == {table.name for table in tables}
+    for name, columns in boxes:
+        named = {column.split()[1] for column in columns.splitlines()}
+        assert named <= set(Base.metadata.tables[name].columns.keys()), name
+
+
+def test_every_folder_of_the_package_is_on_the_map() -> None:
     folders = {path.parent.name for path in (ROOT / "scorekeeper").glob("*/__init__.py")}
-    assert {folder for folder in folders if f"`scorekeeper/{folder}/`" not in DESIGN} == set()
+    assert {folder for folder in folders if f"`scorekeeper/{folder}/`" not in MAP} == set()
 
 
-def test_the_design_draws_the_arrows_that_import_linter_holds() -> None:
+def test_the_map_draws_the_arrows_that_import_linter_holds() -> None:
     linted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
-    drawn = {" ".join(text.split()) for text in code(DESIGN) if "→" in text and not text.startswith("```")}
+    drawn = {" ".join(text.split()) for text in code(MAP) if "→" in text and not text.startswith("```")}
     assert drawn == {
         " → ".join(layer.replace("scorekeeper.", "") for layer in contract["layers"] if not layer.endswith("__main__"))
         for contract in linted["contracts"]
@@ -218,18 +254,39 @@ def anchors(page: str) -> set[str]:
 
 
 @EVERY_PAGE
-def test_every_link_leads_somewhere(name: str) -> None:
-    broken = []
-    for link in re.findall(r"(?<!!)\[[^\]]+\]\(([^)]+)\)", PAGES[name]):
-        if link.startswith("https://"):
-            continue
-        path, _, anchor = link.partition("#")
-        target = (ROOT / name).parent / path if path else ROOT / name
-        if not target.exists() or (anchor and anchor not in anchors(target.read_text(encoding="utf-8"))):
-            broken.append(link)
+def test_every_link_and_every_picture_leads_somewhere(name: str) -> None:
+    broken = [link for link in links(name) if not leads_somewhere(name, link)]
     assert broken == []
 
 
+def links(name: str) -> list[str]:
+    """Where a page leads in this repository, its pictures included."""
+    every: list[str] = re.findall(r"\[[^\]]*\]\(([^)]+)\)", PAGES[name])
+    return [link for link in every if not link.startswith("https://")]
+
+
+def leads_somewhere(name: str, link: str) -> bool:
+    path, _, anchor = link.partition("#")
+    target = (ROOT / name).parent / path if path else ROOT / name
+    return target.exists() and (not anchor or anchor in anchors(target.read_text(encoding="utf-8")))
+
+
+def pages_from(name: str) -> set[str]:
+    """The pages that this one links to."""
+    targets = ((ROOT / name).parent / link.partition("#")[0] for link in links(name))
+    return {target.resolve().relative_to(ROOT).as_posix() for target in targets if target.suffix == ".md"}
+
+
 def test_every_page_can_be_reached_from_the_readme() -> None:
-    linked = set(re.findall(r"\]\(([\w./-]+\.md)\)", README))
-    assert {page for page in PAGES if page != "README.md"} <= linked
+    reached, waiting = set[str](), {"README.md"}
+    while waiting:
+        reached |= waiting
+        waiting = {to for page in waiting for to in pages_from(page)} - reached
+    assert reached == PAGES.keys()
+
+
+def test_every_picture_is_shown_and_small() -> None:
+    shown = {(ROOT / name).parent / link for name in PAGES for link in links(name) if link.endswith(".png")}
+    pictures = set((ROOT / "docs").rglob("*.png"))
+    assert {picture.resolve() for picture in shown} == pictures
+    assert max(picture.stat().st_size for picture in pictures) < 60_000

@@ -124,7 +124,7 @@ def test_the_wheel_holds_what_it_serves_and_nothing_else(built: Path) -> None:
 def programs(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment into which the wheel was installed, as `pipx` and `uvx` do.
 
-    Its packages are lent by a path file, so that nothing is fetched.
+    A path file lends it the packages it needs, so nothing is fetched.
     """
     home = tmp_path_factory.mktemp("environment")
     venv.create(home, symlinks=True)

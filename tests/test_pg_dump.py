@@ -1,4 +1,4 @@
-"""A database on PostgreSQL is copied and put back by PostgreSQL's own programs, as docs/hosting.md says."""
+"""A database on PostgreSQL is copied and put back by PostgreSQL's own programs, as docs/using/hosting.md says."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from .postgresql import own_server, programs_folder, send
 from .terminal import Terminal
 
 pytestmark = [pytest.mark.process, pytest.mark.postgresql("it is copied by PostgreSQL's own programs")]
-HOSTING = Path(__file__).parents[1] / "docs/hosting.md"
+HOSTING = Path(__file__).parents[1] / "docs/using/hosting.md"
 
 
 def test_what_pg_dump_copies_pg_restore_puts_back(tmp_path: Path) -> None:

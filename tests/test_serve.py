@@ -242,7 +242,7 @@ def test_backup_without_a_database_says_so(tmp_path: Path) -> None:
 
 def test_a_running_server_copies_its_database_once_a_day(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
-    soon = "from scorekeeper.usecases import startup; startup.BETWEEN_LOOKS = 0.05"
+    soon = "from scorekeeper.usecases import startup; startup.CHECK_INTERVAL = 0.05"
     serve = f"{soon}; from scorekeeper.__main__ import main; import sys; sys.argv[1:] = ['serve']; main()"
     env = environment(tmp_path, instance=str(instance), bind="127.0.0.1", port=str(free_port()))
     for _ in range(2):

@@ -51,18 +51,18 @@ def restore(file: Path) -> None:
 
 
 def _sqlite_file(program: str) -> tuple[Settings, Path]:
-    """Return the settings and the SQLite file of this installation; raises ClickException where it has none."""
+    """Return the settings and the SQLite file of this installation; raises ClickException if it has none."""
     settings = read_settings()
     with refusals_in_sentences(settings):
         url = settings.database_url
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise click.ClickException(f"This is for SQLite alone; use PostgreSQL's own {program} (docs/hosting.md).")
+        raise click.ClickException(f"This is only for SQLite; use PostgreSQL's own {program} (docs/using/hosting.md).")
     return settings, Path(url.database)
 
 
 @contextmanager
 def _sentences(settings: Settings, target: Path | None = None) -> Iterator[None]:
-    """Raise ClickException for whatever keeps a copy from being made as `target`, or put back."""
+    """Raise ClickException for any error while making a copy as `target`, or restoring one."""
     from scorekeeper.storage.backups import BadCopy, StillServed
 
     try:

@@ -1,4 +1,4 @@
-"""Checking game records and paper sheets: `scorekeeper check`; and `scorekeeper schema`."""
+"""`scorekeeper check` for game records and paper sheets, and `scorekeeper schema`."""
 
 import os
 import signal
@@ -18,17 +18,17 @@ from .record_sheet import score_sheet
 
 STANDARD_INPUT = "-"
 SHEETS = (".csv", ".tsv", ".txt", ".md")
-"""What the name of a paper sheet ends in; any other file is a record."""
-# So few files are done before other processes have started.
+"""The file extensions of paper sheets; any other file is a record."""
+# This few files are done before other processes have started.
 FEW_FILES = 200
-# What one process does at a time: enough to be worth the way, little enough for its results to be held in memory.
+# Files for one process at a time: enough to be worth sending, few enough to hold the results in memory.
 CHUNK_FILES, CHUNK_BYTES = 50, 1_000_000
 MOST_WORKERS = 4
 
 
 @dataclass(slots=True)
 class FileResult:
-    """The line or sheet of one file, or why it could not be read."""
+    """The output for one file, or why it could not be read."""
 
     text: bytes = b""
     unread: str | None = None
@@ -37,7 +37,7 @@ class FileResult:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How files are checked. `rules` to `reading` are about paper sheets; processes share them."""
+    """How files are checked. `rules` to `reading` are for paper sheets; all processes get them."""
 
     as_json: bool
     rules: str | None = None
@@ -45,7 +45,7 @@ class Options:
     reading: Literal["points", "totals"] | None = None
 
     def is_sheet(self, file: str) -> bool:
-        """Whether this file is a paper sheet; on standard input one has rules."""
+        """Whether this file is a paper sheet; standard input is one if rules are given."""
         return file.casefold().endswith(SHEETS) if file != STANDARD_INPUT else self.rules is not None
 
 
@@ -101,7 +101,7 @@ def schema() -> None:
 
 
 def _check_files(files: tuple[str, ...], options: Options) -> Iterator[FileResult]:
-    """Yield the result of each file, in the order given; of many files only a few are in memory."""
+    """Yield the result of each file, in the order given; only a few of many files are in memory."""
     workers = min(MOST_WORKERS, os.cpu_count() or 1)
     if len(files) <= FEW_FILES or workers == 1 or STANDARD_INPUT in files:
         return (_check_file(file, options) for file in files)
@@ -119,7 +119,7 @@ def _check_many(files: tuple[str, ...], options: Options, workers: int) -> Itera
 
 
 def _shared_out(files: tuple[str, ...], options: Options, workers: int) -> Iterator[list[FileResult]]:
-    """Yield the results, a chunk of files at a time; only a few chunks are under way."""
+    """Yield the results, a chunk of files at a time; only a few chunks are in progress."""
     from concurrent.futures import Future, ProcessPoolExecutor
 
     with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
@@ -133,7 +133,7 @@ def _shared_out(files: tuple[str, ...], options: Options, workers: int) -> Itera
 
 
 def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that shares out the files."""
+    """Leave Ctrl-C to the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -174,7 +174,7 @@ def _check_file(file: str, options: Options) -> FileResult:
 
 
 def _check_sheet(file: str, name: str, options: Options) -> FileResult:
-    """Check the paper sheet in that file; raises OSError, ValueError."""
+    """Check the paper sheet in this file; raises OSError, ValueError."""
     from . import check_sheet
 
     if file == STANDARD_INPUT:
@@ -192,7 +192,7 @@ def _check_sheet(file: str, name: str, options: Options) -> FileResult:
 
 
 def _audit(file: str) -> Audit:
-    """Audit the record in that file, without reading one that is too large; raises OSError."""
+    """Audit the record in this file, without reading one that is too large; raises OSError."""
     if file == STANDARD_INPUT:
         return audit_bytes(_read(sys.stdin.buffer))
     with open(file, "rb") as stream:
@@ -201,7 +201,7 @@ def _audit(file: str) -> Audit:
 
 
 def _read(stream: BinaryIO) -> bytes:
-    """Read a record, and one byte more than it may have where it is too large."""
+    """Read a record, up to one byte more than the limit."""
     return stream.read(LARGEST_RECORD + 1)
 
 

@@ -1,4 +1,4 @@
-"""Paper sheets at the terminal: the sheet as it was written, with the verdict of each row."""
+"""Paper sheets at the terminal: the sheet as written, with the verdict on each row."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,7 +10,8 @@ from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total
 from scorekeeper.usecases.available_rules import RuleChoice
-from scorekeeper.usecases.check.sheet import Sheet, SheetResult, check_sheet, read_file, row_text
+from scorekeeper.usecases.check.sheet import Sheet, check_sheet, read_file
+from scorekeeper.usecases.check.sheet_result import SheetResult, row_text
 from scorekeeper.usecases.errors import ValidationFailed
 
 from .record_sheet import clean, table
@@ -20,7 +21,7 @@ MARKS = {"right": "✓", "only-if": "?", "wrong": "✗"}
 
 
 def find_rules(rules: str | None) -> RuleChoice:
-    """Return the rules of this key, or in this file; raises ValueError with a sentence."""
+    """Return the rules with this key, or in this file; raises ValueError with a sentence."""
     key = rules or "original"
     if key in PRESETS:
         return RuleChoice(key, {"base": key}, PRESETS[key].rules, PRESETS[key].title)
@@ -45,7 +46,7 @@ def find_rules(rules: str | None) -> RuleChoice:
 def check(
     data: bytes, rules: str | None, names: Sequence[str], reading: Literal["points", "totals"] | None
 ) -> SheetResult:
-    """Check the sheet in these bytes; raises ValueError with a sentence where it cannot be read."""
+    """Check the sheet in these bytes; raises ValueError with a sentence if it cannot be read."""
     if not data.strip():
         raise ValueError("There is nothing in it.")
     choice = find_rules(rules)

@@ -1,4 +1,4 @@
-"""Clubs at the terminal: as files (`export-club`, `import-club`), listed (`clubs`), a new link and an end (`club`)."""
+"""Clubs at the terminal: `export-club`, `import-club`, `clubs`, and `club` for a new link or to delete one."""
 
 import shutil
 from pathlib import Path

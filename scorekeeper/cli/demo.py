@@ -1,4 +1,4 @@
-"""Fill a club with made-up games, to see what one with a past looks like: `scorekeeper demo`."""
+"""`scorekeeper demo`: fill a club with made-up games."""
 
 import sys
 

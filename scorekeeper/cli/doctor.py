@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: whether the database is sound, and everything in it is what the hands say."""
+"""`scorekeeper doctor`: check whether the database is sound and its figures follow from the hands."""
 
 import sqlite3
 import sys
@@ -27,7 +27,7 @@ MOST_SAID = 50
 def doctor(create_app: CreateApp, repair: bool) -> None:
     """Check the database against a recount from the hands.
 
-    Looks at its file, its schema and every figure in it. Nothing is changed and nobody has to wait, unless it repairs.
+    Looks at its file, its schema and every figure in it. Nothing is changed and no one has to wait, unless it repairs.
     A database of an older version is checked as an upgraded copy. Exit status: 0 all is well, 1 something is wrong, 2
     it couldn't be checked.
     """
@@ -47,7 +47,7 @@ def doctor(create_app: CreateApp, repair: bool) -> None:
 
 
 def _examine(create_app: CreateApp, repair: bool) -> tuple[list[str], bool]:
-    """Return the problems that are left, and whether a repair would solve them; say what was looked at and done."""
+    """Return the remaining problems, and whether a repair would solve them; print what was checked and done."""
     settings = read_settings()
     with refusals_in_sentences(settings):
         url = settings.database_url
@@ -80,7 +80,7 @@ def _of_file(database: Path) -> list[str]:
 
 
 def _recount(create_app: CreateApp, settings: Settings, repair: bool) -> "Findings":
-    """Return what a recount finds, after a repair what is left of it."""
+    """Return the findings of a recount, after a repair the remaining ones."""
     from scorekeeper.storage.db import close, db
     from scorekeeper.storage.upgrade import present_revision, revisions
     from scorekeeper.usecases import doctor
@@ -101,7 +101,7 @@ def _recount(create_app: CreateApp, settings: Settings, repair: bool) -> "Findin
 
 
 def _recount_upgraded(create_app: CreateApp, settings: Settings, present: str | None, repair: bool) -> "Findings":
-    """Return what a recount finds in a copy of a SQLite database that was upgraded."""
+    """Return the findings of a recount in an upgraded copy of a SQLite database."""
     from scorekeeper.storage import backups
     from scorekeeper.storage.db import close
     from scorekeeper.storage.upgrade import revisions

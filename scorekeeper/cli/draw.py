@@ -1,4 +1,4 @@
-"""A seating plan for an evening with new partners every round, on paper: `scorekeeper draw`."""
+"""`scorekeeper draw`: a seating plan on paper for an evening with new partners every round."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ def draw(entrants: int | None, file: str | None, rounds: int, seed: int, as_json
 
 
 def _read_names(file: str) -> list[str]:
-    """Return the names of a file, one a line, without empty lines; complain of what cannot be a list of players."""
+    """Return the names in a file, one a line, without empty lines; raises UsageError, ClickException."""
     try:
         with open(file, "rb") as stream:
             content = stream.read(LARGEST_FILE).decode("utf-8-sig")
@@ -86,7 +86,7 @@ def _document(tournament: Tournament, seed: int, names: Sequence[str] | None) ->
 
 
 def _sheet(tournament: Tournament, seed: int, names: Sequence[str] | None) -> Iterator[str]:
-    """Yield the plan line by line, as it is put up on the wall."""
+    """Yield the plan line by line, for the wall."""
     called = [clean(isolate(name)) for name in names or map(str, range(1, len(tournament.entrants) + 1))]
     rounds = count_of(len(tournament.rounds), "round")
     yield f"{count_of(len(called), 'player')}, {rounds}, seed {seed}"

@@ -1,4 +1,4 @@
-"""What the terminal says at the start: where phones find the app, with a QR code, and who can reach it."""
+"""The message when a server starts: the address for phones, with a QR code, and who can reach it."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -16,21 +16,22 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 def addresses(bind: str) -> list[str]:
-    """Return the addresses for phones of a server that listens there, the likeliest first; none if it is local."""
+    """Return the addresses at which phones reach a server that listens here, the likeliest first; none if it is
+    local."""
     if bind in EVERYWHERE:
         return own_addresses()
     return [] if bind in THIS_MACHINE else [bind]
 
 
 def base_address(settings: Settings, addresses: Sequence[str]) -> str:
-    """Return what the addresses of links begin with: the address or name that was set, else the likeliest address."""
+    """Return the beginning of links: the configured address or name, else the likeliest address."""
     return settings.named_url or f"http://{addresses[0] if addresses else 'localhost'}:{settings.port}"
 
 
 def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None = None) -> None:
-    """Say where phones find the app, the likeliest address first, who can reach it and where the data lies.
+    """Print the addresses for phones, the likeliest first, who can reach them and where the data is.
 
-    `keeper_key` opens the club of a server that was at home before, as long as no keeper has come in.
+    `keeper_key` opens the club of a server that was at home before, until a keeper has entered.
     """
     urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
     if settings.url:
@@ -48,7 +49,7 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
         who = "Anyone who can open that address" if settings.url else "Anyone on the same network"
         but = ", except through your proxy" if settings.url else ""
         click.echo(f"{who} can {may}. Nothing leaves this machine{but}.")
-        _say_if_moved(settings.instance / "address", urls)
+        _warn_if_moved(settings.instance / "address", urls)
         if settings.proxies or settings.hosts:
             click.echo(
                 "Can strangers reach this server? A PIN guards changes, but anyone can look: set SCOREKEEPER_HOSTED=1, "
@@ -73,7 +74,7 @@ def _say_hosted(settings: Settings, addresses: Sequence[str], keeper_key: str | 
 
 
 def qr_code(url: str) -> str:
-    """Draw an address as a QR code that a phone's camera reads from the terminal."""
+    """Draw an address as a QR code that a phone's camera can read from the terminal."""
     import segno
 
     drawn = StringIO()
@@ -81,7 +82,7 @@ def qr_code(url: str) -> str:
     return drawn.getvalue()
 
 
-def _say_if_moved(remembered: Path, urls: Sequence[str]) -> None:
+def _warn_if_moved(remembered: Path, urls: Sequence[str]) -> None:
     before = remembered.read_text().strip() if remembered.is_file() else ""
     if before and before not in urls:
         click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")

@@ -1,4 +1,4 @@
-"""The database of this installation and the club in it that a command is for."""
+"""Opens the database and the club for a command."""
 
 import os
 import shutil
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from scorekeeper.storage.clubs import StoredClub
 
 CreateApp = Callable[[Settings], "Flask"]
-"""Makes the app; every command is given it."""
+"""Makes the app; passed to every command."""
 
 of_club = click.option(
     "--club", "club", metavar="NAME", help="Which club, by name or public id, on a server with several."
 )
-"""The option of every command that is for one club; `open_club` takes its value."""
+"""The option of every command for one club; its value is for `open_club`."""
 
 
 def read_settings() -> Settings:
-    """Return the settings of this process, and warn of each that there is not; raises ClickException."""
+    """Return the settings of this process, and warn of unknown ones; raises ClickException."""
     try:
         settings = Settings.from_environment()
     except BadSetting as bad:
@@ -43,7 +43,7 @@ def read_settings() -> Settings:
 
 
 def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path | None]:
-    """Return the app with an up-to-date database, and the copy that was made before its upgrade.
+    """Return the app with an upgraded database, and the copy made before the upgrade.
 
     Raises ClickException with a sentence.
     """
@@ -57,7 +57,7 @@ def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path |
 
 @contextmanager
 def refusals_in_sentences(settings: Settings) -> Iterator[None]:
-    """Raise ClickException with a sentence for whatever keeps the database from being used."""
+    """Raise ClickException with a sentence if the database cannot be used."""
     from sqlalchemy.exc import DBAPIError
 
     from scorekeeper.storage.upgrade import UpgradeFailed
@@ -77,7 +77,7 @@ def refusals_in_sentences(settings: Settings) -> Iterator[None]:
 
 @contextmanager
 def open_database(create_app: CreateApp, existing: bool = False) -> Iterator[Settings]:
-    """Open the app with an up-to-date database and yield its settings; a new one is made unless `existing`.
+    """Open the app with an upgraded database and yield its settings; a new database is made unless `existing`.
 
     Raises ClickException with a sentence.
     """
@@ -104,7 +104,7 @@ def open_database(create_app: CreateApp, existing: bool = False) -> Iterator[Set
 
 @contextmanager
 def open_club(create_app: CreateApp, name: str | None = None, existing: bool = False) -> Iterator[int]:
-    """Open the database and yield the id of the club that is named, or of the only one of a server at home.
+    """Open the database and yield the id of the named club, or of the only club at home.
 
     Raises ClickException with a sentence.
     """
@@ -117,7 +117,7 @@ def open_club(create_app: CreateApp, name: str | None = None, existing: bool = F
 
 
 def find_club(name: str, even_deleted: bool = False) -> "StoredClub":
-    """Return the club of this name or public id; raises ClickException where there is none, or several."""
+    """Return the club with this name or public id; raises ClickException if there is none, or several."""
     from scorekeeper.usecases import clubs
     from scorekeeper.usecases.errors import ValidationFailed
 
@@ -128,7 +128,7 @@ def find_club(name: str, even_deleted: bool = False) -> "StoredClub":
 
 
 def why_unwritable(settings: Settings) -> str:
-    """Return what to do where the SQLite file or its folder can't be written to, "" where both can."""
+    """Return what to do if the SQLite file or its folder can't be written to, "" if both can."""
     url = settings.database_url
     if url.get_backend_name() != "sqlite" or not url.database:
         return ""

@@ -1,4 +1,4 @@
-"""A score sheet of a checked record, as people write one: a line for each hand, then the result, then what is wrong."""
+"""The score sheet of a checked record: a line for each hand, then the result, then the problems."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import category, east_asian_width
@@ -14,7 +14,7 @@ from scorekeeper.rules.words import Names, format_points, format_total
 from scorekeeper.usecases.names import isolate
 
 LONGEST_CELL = 40
-"""Columns of a terminal that a name may take."""
+"""The most columns of a terminal for a name."""
 
 
 def score_sheet(audit: Audit, file: str) -> str:
@@ -62,7 +62,7 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
 
 
 def _carried(audit: Audit, side: Side, starting_totals: Mapping[str, int]) -> int:
-    """Return the total with which a competitor began, told under the name of any of its players (R34)."""
+    """Return a competitor's starting total, which is stored with any of its players (R34)."""
     return next((starting_totals[name] for player in side if (name := audit.players[player]) in starting_totals), 0)
 
 
@@ -98,7 +98,7 @@ def _problems(audit: Audit) -> Iterator[str]:
 
 
 def _why(audit: Audit, problem: Problem) -> Iterator[str]:
-    """Yield how the rules come to another figure than the table, for a wrong score."""
+    """Yield the reasons for the right score, if the claimed one is wrong."""
     played = audit.played[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
     if played:
         for reason in explain_played(played, audit.names):
@@ -106,7 +106,7 @@ def _why(audit: Audit, problem: Problem) -> Iterator[str]:
 
 
 def table(rows: Iterable[list[str]], words: Collection[int] = (1, 2, 4)) -> Iterator[str]:
-    """Align the columns: those of `words` to the left, numbers to the right."""
+    """Align the columns: `words` to the left, numbers to the right."""
     cells = [[_cut(clean(cell)) for cell in row] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     for row in cells:
@@ -120,7 +120,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int], words: Collection[int]) 
 
 
 def clean(text: str) -> str:
-    """Return the text without what would move a terminal's cursor or color it."""
+    """Return the text without terminal control characters."""
     return "".join("\N{REPLACEMENT CHARACTER}" if category(char) in ("Cc", "Cs", "Zl", "Zp") else char for char in text)
 
 
@@ -129,5 +129,5 @@ def _cut(text: str) -> str:
 
 
 def _width(text: str) -> int:
-    """Count columns of a terminal: two for a wide character, none for a mark above another."""
+    """Count the columns in a terminal: two for a wide character, none for a combining mark."""
     return sum(0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF") for char in text)

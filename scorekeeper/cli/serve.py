@@ -16,16 +16,16 @@ from .open_club import CreateApp, open_app, read_settings, refusals_in_sentences
 
 SETTINGS = {
     "PORT": "the port, 8000 unless set",
-    "BIND": "the address to listen on; 127.0.0.1 for this machine alone",
+    "BIND": "the address to listen on; 127.0.0.1 for this machine only",
     "INSTANCE": "the folder of the database and its backups",
     "PIN": "asked once on each phone before it changes anything",
     "URL": "where phones reach the app, like https://rook.example",
     "HOSTS": "other names this server answers to, the first for links",
-    "PROXIES": "how many proxies of your own stand in front",
-    "HOSTED": "1 where many clubs share this server",
+    "PROXIES": "how many of your own proxies are in front",
+    "HOSTED": "1 if many clubs share this server",
     "FOUNDERS": "a code that is asked before a club is started",
     "DATABASE": "postgresql+psycopg://... in place of the SQLite file",
-    "POOLER": "1 where a pooler stands before PostgreSQL",
+    "POOLER": "1 if PostgreSQL is behind a pooler",
     "SECRET_KEY": "signs the cookies; made once unless set",
     "LOG": "json for a log of one JSON object a line",
     "METRICS": "1 for /metrics",
@@ -35,7 +35,7 @@ LISTED = "\n".join(f"  {PREFIX + name:<{len(PREFIX) + 12}}{words}" for name, wor
 
 class _Serve(click.Command):
     def parse_args(self, context: click.Context, words: list[str]) -> list[str]:
-        """Say of an option that there is not how a server is set."""
+        """Tell people who use an unknown option how to set up a server."""
         try:
             return super().parse_args(context, words)
         except click.NoSuchOption as unknown:
@@ -52,7 +52,7 @@ def serve(create_app: CreateApp) -> None:
 
     Upgrades the database first, and keeps a copy of the old one.
     """
-    from scorekeeper.http_server import make_server  # imported here, so that the other commands start at once
+    from scorekeeper.http_server import make_server  # imported here, so that other commands start quickly
     from scorekeeper.storage.db import close
     from scorekeeper.usecases import clubs, startup
 
@@ -62,7 +62,7 @@ def serve(create_app: CreateApp) -> None:
     except BadSetting as bad:
         raise click.ClickException(str(bad)) from None
     logging.config.dictConfig(log_config(settings.log))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # as Ctrl-C, so that all is closed
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # like Ctrl-C, to close everything
     startup.note_served(settings.instance)
     app, copied = open_app(create_app, settings)
     if copied:
@@ -74,13 +74,13 @@ def serve(create_app: CreateApp) -> None:
     try:
         make_server(app, [listener]).run()
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one must not come between
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one must not interrupt that
         with app.app_context():
             close()
 
 
 def _listen(settings: Settings) -> socket.socket:
-    """Return a listening socket; raises BadSetting with a sentence where the port or address cannot be had."""
+    """Return a listening socket; raises BadSetting with a sentence if the port or address cannot be used."""
     family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,15 +1,15 @@
-"""Whether Tailscale is on this machine, and the two ways in which it gives phones https."""
+"""Finds Tailscale on this machine, and the two ways to https for phones that it offers."""
 
 import json
 import shutil
 import subprocess
 from collections.abc import Iterator
 
-PATIENCE = 3  # seconds for an answer of the service
+PATIENCE = 3  # seconds to wait for the service
 
 
 def ways(port: int) -> Iterator[str]:
-    """Yield the lines that say how phones come by https, none where Tailscale is not installed."""
+    """Yield lines that explain https with Tailscale, none if it is not installed."""
     program = shutil.which("tailscale")
     if not program:
         return
@@ -27,7 +27,7 @@ def ways(port: int) -> Iterator[str]:
 
 
 def _own_name(program: str) -> str:
-    """Return this machine's name in its tailnet, "" where it is not connected."""
+    """Return this machine's name in its tailnet, "" if it is not connected."""
     try:
         asked = subprocess.run(  # noqa: S603 - the program is found, its words are ours
             (program, "status", "--json"), capture_output=True, text=True, timeout=PATIENCE, check=True

@@ -79,13 +79,13 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool, club: 
 
 
 def _read(file: str) -> bytes:
-    """Return the bytes of a file, cut off one byte after the largest record that may be; raises OSError."""
+    """Return the bytes of a file, up to one byte more than the largest record; raises OSError."""
     with open(file, "rb") as stream:
         return stream.read(LARGEST_RECORD + 1)
 
 
 def _describe(file: str, preview: "ImportPreview", dry_run: bool) -> str:
-    """Return what became of a file, and whom each of its names stands for."""
+    """Return the result of an import, with the player for each name."""
     result = "already here" if preview.stored else "would be saved" if dry_run else "saved"
     names = ", ".join(f"{match.name} ({_describe_match(match)})" for match in preview.names)
     hands = count_of(preview.hands, "hand")

@@ -1,4 +1,4 @@
-"""The game record `rook-game/1`: parsing it, serializing it, and auditing it by the rules."""
+"""The game record `rook-game/1`: parse, serialize and audit it."""
 
 from .audit import Audit, HandVerdict, Problem, Verdict, audit_bytes, audit_record, verdict
 from .document import FORMAT, LARGEST_RECORD, AdjustmentEntry, Document, FoulEntry, HandEntry

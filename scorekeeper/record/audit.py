@@ -1,4 +1,4 @@
-"""Auditing a record: each hand's points, the running totals, the winners, and every problem."""
+"""Audit a record: each hand's points, the running totals, the winners, and every problem."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,21 +23,21 @@ from .rulesets import GivenRules
 from .shape import MOST_ERRORS
 
 LONGEST_MESSAGE = 400
-"""Characters; names may be of any length."""
+"""Characters; names can have any length."""
 WITHOUT_CARDS = (
     "outcome", "dealer", "auction", "fouls", "adjustments", "claimed", "claimed_totals", "id", "note",
 )  # fmt: skip
 """The keys of a passed-out deal or a misdeal."""
 BY_PLAYER = ("captured", "claimed", "claimed_totals")
-"""Keys whose fields bear a player."""
-NAME_THEIR_PLACE = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")
-"""Codes of problems whose sentences need no field before them."""
+"""Keys with a player in their field path."""
+SELF_EXPLANATORY = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")
+"""Codes of problems that are described without their field."""
 
 Points = Mapping[str, int]
 
 
 class Problem(Struct, frozen=True):
-    """One thing that is wrong: `hand` is the entry's 1-based position, None for a problem of the document."""
+    """One problem: `hand` is the entry's 1-based position, None for a problem of the document."""
 
     hand: int | None
     code: str
@@ -46,19 +46,19 @@ class Problem(Struct, frozen=True):
     ruling: str | None
 
     def describe(self, document: str = "", *, number_hand: bool = True) -> str:
-        """Return the message behind where it stands, such as "Hand 3, bid: Bids go by 5s; 72 isn't one.".
+        """Return the message after its place, such as "Hand 3, bid: Bids go by 5s; 72 isn't one.".
 
-        `document` is where a problem of no single hand stands; `number_hand` is False where the hand's number is
-        shown already.
+        `document` is the place of a problem of no single hand; `number_hand` is False if the hand's number is already
+        shown.
         """
         hand = f"Hand {self.hand}" if number_hand and self.hand else ""
-        field = "" if self.code in NAME_THEIR_PLACE else self.field
+        field = "" if self.code in SELF_EXPLANATORY else self.field
         where = ", ".join(filter(None, (document if self.hand is None else hand, field)))
         return f"{where}: {self.message}" if where else self.message
 
 
 class HandVerdict(Struct, frozen=True):
-    """One entry of `hands`: points and totals are each player's, None where there are none."""
+    """One entry of `hands`: points and totals are each player's, None if there are none."""
 
     number: int
     dealer: str | None
@@ -67,7 +67,7 @@ class HandVerdict(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The line that `scorekeeper check --json` prints for a file, its keys in that order."""
+    """The line that `scorekeeper check --json` prints for a file, with its keys in this order."""
 
     file: str
     valid: bool
@@ -81,11 +81,11 @@ class Verdict(Struct, frozen=True):
 
 @dataclass(slots=True)
 class Audit:
-    """A record held against the rules. `standing` is None where the document cannot be scored at all.
+    """A record compared with the rules. `standing` is None if the document cannot be scored at all.
 
-    `played` holds how each entry of `hands` came to its points, None for one that has none. `lost` is set by the
-    first hand that cannot be scored: from there on the totals are unknown. `players` are those of the document
-    clockwise: player number i is the one with index i.
+    `played` has the scored hand for each entry of `hands`, or None. `lost` is set by the first hand that cannot be
+    scored: from there on the totals are unknown. `players` are those of the document, clockwise: player number i has
+    index i.
     """
 
     record: ParsedRecord
@@ -104,16 +104,16 @@ class Audit:
         self.names = Names(self.players)
 
     def by_name(self, points: Sequence[int]) -> Points:
-        """Return each player's points under the player's name."""
+        """Return each player's points by name."""
         return dict(zip(self.players, points, strict=True))
 
     @property
     def final_standing(self) -> Standing | None:
-        """How the game stands after its last hand, None where that cannot be known."""
+        """The standing after the last hand, None if unknown."""
         return None if self.lost else self.standing
 
     def verdict(self, file: str = "") -> Verdict:
-        """Return the plain verdict, under the name of its file."""
+        """Return the verdict as plain values, with the name of its file."""
         standing = self.final_standing
         return Verdict(
             file,
@@ -133,14 +133,14 @@ def verdict(data: bytes, file: str = "") -> Verdict:
 
 
 def audit_bytes(data: bytes) -> Audit:
-    """Hold the record in these bytes against the rules; never raises."""
+    """Compare the record in these bytes with the rules; never raises."""
     return audit_record(parse(data))
 
 
 def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, endless: bool = False) -> Audit:
-    """Hold a parsed record against the rules; `budget` bounds the search of the deck, by default in this record.
+    """Compare a parsed record with the rules; `budget` limits the search of the deck, by default for this record.
 
-    `endless`: hands after the end too, as if the game had gone on.
+    `endless`: score hands after the end too, as if the game had gone on.
     """
     audit = Audit(record, endless)
     document, rules = record.document, record.rules.ruleset
@@ -167,7 +167,7 @@ def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, en
 
 
 def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
-    """Yield the entries of a document with problems of its own: they have their numbers and nothing else."""
+    """Yield the entries of a document with problems: they only have their numbers."""
     scored = 0
     for entry in hands:
         yield HandVerdict(scored + 1, None, None, None)
@@ -175,7 +175,7 @@ def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
 
 
 def _as_written(error: RuleError, entry: HandEntry) -> str:
-    """Return the text of an error without its names; it says what to write, where a page would name its buttons."""
+    """Return the text of an error for a record: it says what to write instead of which button to tap."""
     if error.code == "partners" and entry.partners is UNSET:
         return 'Who is the partner? Write "partners": [] if there isn\'t one.'
     if error.code == "renege" and error.field == "reneged_by" and entry.outcome != "renege":
@@ -190,7 +190,7 @@ def _problem(hand: int | None, error: RuleError, message: str, field: str | None
 
 
 class _EntryAudit:
-    """One entry of `hands` in its turn; its points and what is wrong with it go to the audit."""
+    """The audit of one entry of `hands`; its points and problems go to the whole audit."""
 
     def __init__(self, audit: Audit, number: int, entry: HandEntry, numbers: Mapping[str, int]) -> None:
         assert audit.standing is not None
@@ -201,14 +201,14 @@ class _EntryAudit:
         self.deal = audit.standing.table.deal(None if isinstance(dealer, UnsetType) else numbers.get(dealer))
 
     def run(self, budget: SearchBudget) -> list[Problem]:
-        """Book the entry and return each problem of it."""
+        """Add the entry and return its problems."""
         if self.standing.end:
             self._book(None, self._moved_on())
             over = HandAfterEnd("", "The game was over before this hand, so it isn't scored.")
             return [_problem(self.number, over, over.text)]
         try:
             seen = self.entry.to_hand(self.numbers)
-        except KeyError:  # a name that is no player's
+        except KeyError:  # a name without a player
             seen = None
         problems: list[Problem] = []
         claimed = {*(self.entry.claimed or ()), *(self.entry.claimed_totals or ())}
@@ -227,7 +227,7 @@ class _EntryAudit:
         return problems + [self._named(error) for error in found] if found else problems
 
     def _named(self, error: RuleError) -> Problem:
-        """Return an error of the rules, which know players by number, as a problem of the record."""
+        """Return an error of the rules, with player numbers, as a problem of the record."""
         key, _, player = error.field.partition(".")
         field = f"{key}.{self.audit.players[int(player)]}" if key in BY_PLAYER and player else error.field
         message = self.audit.names.tell(_as_written(error, self.entry), error.who)
@@ -242,7 +242,7 @@ class _EntryAudit:
         yield from unknown_players(self.audit.players, _paths(entry))
 
     def _score(self, hand: Hand) -> Sequence[int]:
-        """Book a hand without errors, and return each player's points in it."""
+        """Add a hand without errors, and return each player's points."""
         score = score_hand(self.standing.rules, self.deal, hand) if hand.scored else None
         lost = self.audit.lost and score is not None
         standing = self._moved_on() if lost else self.standing.after(self.deal, hand, score)
@@ -256,7 +256,7 @@ class _EntryAudit:
         self._book(None, self._moved_on())
 
     def _moved_on(self) -> Standing:
-        """Return the standing after a hand that is not scored: its number is taken and the deal moves on (R22)."""
+        """Return the standing after a hand that is not scored: it takes a number and the deal passes on (R22)."""
         seen = Hand(outcome=or_none(self.entry.outcome) or "played")
         return self.standing._replace(table=self.standing.table.after(self.deal, seen))
 
@@ -285,7 +285,7 @@ def _in_a_claim(error: RuleError) -> bool:
 
 
 def _paths(entry: HandEntry) -> Iterator[tuple[str, str]]:
-    """Yield every name in the entry with its path, in the order in which the keys are written."""
+    """Yield every name in the entry with its path, in the order of the keys."""
     for key in entry.__struct_fields__:
         value = getattr(entry, key)
         if isinstance(value, dict):

@@ -1,7 +1,7 @@
 """The record `rook-game/1` as typed values: one class for each kind of object in it.
 
-The keys stand in the order in which a record is written. What a record leaves out is UNSET, because `null` has a
-meaning of its own: `most_tricks` null says that two sides tied.
+The keys are in the order of a written record. Missing values are UNSET, because `null` has its own meaning:
+`most_tricks` null says that two sides tied.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ MOST_HANDS = 1_000
 LONGEST_NAME = 40
 """Code points."""
 
-# Spaces, control characters and marks without a shape of their own do not make a name.
+# Spaces, control characters and invisible marks do not make a name.
 VISIBLE = r"[^\s\u0000-\u001f\u007f-\u00a0\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 
 Name = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=VISIBLE)]
@@ -73,15 +73,15 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def scored(self) -> bool:
-        """Whether this entry takes a number as a hand, as a misdeal and a passed-out deal do not."""
+        """Whether this entry takes a hand's number, unlike a misdeal or a passed-out deal."""
         return self.outcome not in ("passed-out", "misdeal")
 
     def to_hand(self, numbers: Mapping[str, int]) -> Hand:
-        """Return what was seen, without the claims and the id, of the players with these numbers.
+        """Return the hand, without claims and id; `numbers` are the players' numbers by name.
 
-        Raises KeyError for a name that is none of theirs.
+        Raises KeyError for any other name.
         """
-        seen: dict[str, Any] = to_builtins(self)  # without what is UNSET
+        seen: dict[str, Any] = to_builtins(self)  # without UNSET values
         for name in NOT_SEEN:
             seen.pop(name, None)
         for name in ONE_PLAYER & seen.keys():
@@ -104,7 +104,7 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 ONE_PLAYER = {"dealer", *PLAYERS}
 """The keys that name one player."""
 NOT_SEEN = ("claimed", "claimed_totals", "id")
-"""The keys that tell nothing of what was seen."""
+"""The keys that are not part of the hand's facts."""
 
 
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -131,5 +131,5 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def or_none(value: T | UnsetType) -> T | None:
-    """Return the value, None where the record leaves it out."""
+    """Return the value, None if the record leaves it out."""
     return None if isinstance(value, UnsetType) else value

@@ -1,4 +1,4 @@
-"""The JSON Schema of the record, made from the structs that read it."""
+"""The JSON Schema of the record, made from its structs."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a record. What depends on the rules is left to `scorekeeper check`."""
+    """Return the JSON Schema of a record. Only `scorekeeper check` checks what depends on the rules."""
     made = msgspec.json.schema(Document)
     definitions = made["$defs"]
     document = definitions["Document"]

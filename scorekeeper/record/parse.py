@@ -1,6 +1,6 @@
-"""Parsing bytes into a record: what can be read of it, and what is wrong with its form, its rules and its players.
+"""Parse bytes into a record: what can be read, and what is wrong with its form, its rules and its players.
 
-Nearly every record is read by the typed decoder in one go. What it refuses is looked at closely, place by place.
+The typed decoder reads nearly every record in one go. A record that it refuses is read closely, value by value.
 """
 
 import re
@@ -29,14 +29,14 @@ from .rulesets import ParsedRules, parse_rules, rules_from
 from .shape import MOST_ERRORS, NotJSON, excerpt, load_json, salvage
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-# Above this many values (4 MB of nothing but `[],`) a refused record is not looked at place by place: every empty
-# list of three bytes would take eighty in memory.
+# Above this many values (4 MB of nothing but `[],`) a refused record is not read closely: every empty list of three
+# bytes would take eighty in memory.
 MOST_VALUES = 300_000
 
 MOST_PLAYERS = HIGHEST["players"]
 
 YEARS = range(1900, 2100)
-"""Years in which a game may have been played."""
+"""Years in which a game can have been played."""
 
 _decoder = msgspec.json.Decoder(Document)
 _encoder = msgspec.json.Encoder()
@@ -57,8 +57,8 @@ _counter = msgspec.json.Decoder(_Hands)
 class ParsedRecord:
     """What could be read. Without `errors` the document, its rules and its players are sound.
 
-    `misread` holds the errors of form of single hands, by their 1-based position; such a hand stands among the hands
-    with what could be read of it. `hands` are there even where the document has errors.
+    `misread` has the errors of form of single hands, by their 1-based position; such a hand is in `hands` with what
+    could be read. `hands` are there even if the document has errors.
     """
 
     document: Document | None = None
@@ -69,7 +69,7 @@ class ParsedRecord:
 
 
 class BadRecord(ValueError):
-    """Bytes that no game can be read from; `errors` are what is wrong, each by name with its path."""
+    """Bytes without a readable game; `errors` are the problems, each by name with its path."""
 
     def __init__(self, errors: list[RuleError]) -> None:
         super().__init__("; ".join(f"{error.field}: {error.text}".removeprefix(": ") for error in errors))
@@ -77,7 +77,7 @@ class BadRecord(ValueError):
 
 
 def parse(data: bytes) -> ParsedRecord:
-    """Parse what can be read of these bytes; never raises."""
+    """Parse as much of these bytes as possible; never raises."""
     if len(data) > LARGEST_RECORD:
         return too_large(len(data))
     if data.startswith(BYTE_ORDER_MARK):
@@ -91,9 +91,9 @@ def parse(data: bytes) -> ParsedRecord:
 
 
 def parse_document(data: bytes) -> Document:
-    """Parse the record in these bytes; raises BadRecord where its form, rules or seats are wrong.
+    """Parse the record in these bytes; raises BadRecord if its form, rules or seats are wrong.
 
-    Its hands are read and not judged: that is `audit`, which also has the document.
+    Its hands are not checked: `audit` does that.
     """
     reading = parse(data)
     errors = [*reading.errors]
@@ -105,13 +105,13 @@ def parse_document(data: bytes) -> Document:
 
 
 def too_large(size: int) -> ParsedRecord:
-    """Return what stands in for a record of that many bytes, which is not read."""
+    """Return the result for a record of this many bytes, which is too large to read."""
     message = f"A game file can be up to {LARGEST_RECORD:,} bytes; this has {size:,}."
     return ParsedRecord(errors=[BadFormat("", message)])
 
 
 def _read_typed(data: bytes) -> ParsedRecord | None:
-    """Parse with the typed decoder; None where the record has to be looked at closely."""
+    """Parse with the typed decoder; None if the record has to be read closely."""
     crowded = len(data) > MOST_VALUES and sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES
     try:
         if crowded:
@@ -133,7 +133,7 @@ def _read_typed(data: bytes) -> ParsedRecord | None:
 def _strings(json: bytes) -> int:
     """Return twice the number of strings in a JSON text, keys included.
 
-    The decoder keeps one of two equal keys, so that a record with a key twice has more strings than what is read.
+    The decoder keeps one of two equal keys, so a record with a repeated key has more strings than the result.
     """
     if b"\\" in json:
         json = json.replace(rb"\\", b"").replace(rb"\"", b"")
@@ -147,7 +147,7 @@ def _first_error(error: Exception) -> BadFormat:
 
 
 def _read_closely(data: bytes) -> ParsedRecord:
-    """Parse place by place; an error inside one hand leaves the others readable. Raises NotJSON."""
+    """Parse value by value; an error inside one hand leaves the others readable. Raises NotJSON."""
     value = load_json(data)
     reading = ParsedRecord()
     if not isinstance(value, dict):
@@ -175,7 +175,7 @@ def _hands_closely(entries: list[object], misread: dict[int, list[BadFormat]]) -
 
 
 def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleError]:
-    """Yield what is wrong with rules, seats and names, as far as the document has them and they can be read."""
+    """Yield what is wrong with rules, seats and names, if the document has readable ones."""
     yield from rules.errors
     for name in ("started", "ended"):
         moment = getattr(document, name)
@@ -186,7 +186,7 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
     if isinstance(document.players, UnsetType):
         return
     yield from _seat_errors(document.players, rules)
-    if len(document.players) > MOST_PLAYERS:  # to look each name up among thousands would take hours
+    if len(document.players) > MOST_PLAYERS:  # looking up each name among thousands would take hours
         return
     if document.dealer is not UNSET:
         yield from unknown_players(document.players, [("dealer", document.dealer)])
@@ -198,7 +198,7 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
 def _starting_errors(
     players: tuple[str, ...], starting_totals: Mapping[str, int], rules: ParsedRules
 ) -> Iterator[RuleError]:
-    """Yield what is wrong with the totals that the game begins with (R34)."""
+    """Yield what is wrong with the starting totals (R34)."""
     yield from unknown_players(players, ((f"starting_totals.{name}", name) for name in starting_totals))
     if rules.ruleset:
         for side in competitors(rules.ruleset, tuple(range(len(players)))):
@@ -228,7 +228,7 @@ def unknown_players(players: Sequence[str], named: Iterable[tuple[str, str]]) ->
 
 
 def _moment_errors(name: str, text: str) -> Iterator[BadFormat]:
-    """Yield why this is no moment that a page can show, in its own offset and in UTC."""
+    """Yield why this time cannot be shown, in its own offset and in UTC."""
     try:
         moment = datetime.fromisoformat(text) if "T" in text else None
     except ValueError:

@@ -13,14 +13,14 @@ from scorekeeper.rules.ruleset import PARAMETERS, RuleSet, value_errors
 from .shape import MOST_ERRORS, NotJSON, RepeatedKeys, excerpt, load_json
 
 REMEMBERED = 4_096
-"""Bytes of rules that are short enough to be read once and remembered."""
+"""The most bytes of rules that are cached."""
 
 GivenRules = str | dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedRules:
-    """What a record's `rules` say: as given (None where that cannot be read), the rule set, or the errors."""
+    """A record's `rules`: as given (None if unreadable), the rule set, or the errors."""
 
     given: GivenRules
     ruleset: RuleSet | None
@@ -32,13 +32,13 @@ def parse_rules(raw: bytes) -> ParsedRules:
     return _read_once(bytes(raw)) if len(raw) <= REMEMBERED else rules_from(load_json(bytes(raw)))
 
 
-@lru_cache(maxsize=256)  # without it the check of a record costs a quarter more
+@lru_cache(maxsize=256)  # without it the check of a record takes a quarter longer
 def _read_once(raw: bytes) -> ParsedRules:
     return rules_from(load_json(raw))
 
 
 def rules_from(value: object) -> ParsedRules:
-    """Return the rules that this JSON value gives, or everything that is wrong with it."""
+    """Return the rules in this JSON value, or everything that is wrong with it."""
     if isinstance(value, str):
         try:
             return ParsedRules(value, ruleset(value))
@@ -60,7 +60,7 @@ def rules_from(value: object) -> ParsedRules:
 
 
 def serialize_rules(rules: RuleSet) -> GivenRules:
-    """Write these rules as briefly as can be: a preset's key, or the nearest preset and what differs from it."""
+    """Write these rules as briefly as possible: a preset's key, or the nearest preset and the differences."""
 
     def differs(key: str) -> dict[str, Any]:
         base = PRESETS[key].rules

@@ -1,4 +1,4 @@
-"""Serializing a record: always the same bytes for the same record."""
+"""Serialize a record: always the same bytes for the same record."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from .document import FORMAT, ONE_PLAYER, AdjustmentEntry, Document, FoulEntry, 
 from .rulesets import serialize_rules
 
 RECORDS = uuid5(NAMESPACE_URL, FORMAT)
-"""The namespace of the ids that stand in for those a record leaves out."""
+"""The namespace of ids for records without one."""
 
 
 def serialize(document: Document) -> bytes:
@@ -27,9 +27,9 @@ def serialize(document: Document) -> bytes:
 
 
 def make_document(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEntry, ...], **others: object) -> Document:
-    """Make a record of these rules, seats and hands; `others` are the document's other keys by name.
+    """Make a record with these rules, seats and hands; `others` are the document's other keys by name.
 
-    `given` among them is how the record is to write the rules (`original`); without it the briefest way is found.
+    `given` among them is how to write the rules (`original`); without it they are written as briefly as possible.
     """
     raw = Raw(msgspec.json.encode(others.pop("given", None) or serialize_rules(rules)))
     return Document(format=FORMAT, rules=raw, players=players, hands=hands, **others)  # type: ignore[arg-type]  # given by name
@@ -43,7 +43,7 @@ def make_entry(
     claimed_totals: dict[str, int] | UnsetType = UNSET,
     id: UUID | UnsetType = UNSET,  # noqa: A002 - the record's own word
 ) -> HandEntry:
-    """Make a hand an entry of a record; `names[i]` is the player with number i. What was not seen is left out."""
+    """Make an entry of a record; `names[i]` is the player with number i. Unknown fields are left out."""
     seen: dict[str, Any] = {
         name: value for name, default in HAND_DEFAULTS.items() if (value := getattr(hand, name)) != default
     }
@@ -65,9 +65,9 @@ def make_entry(
 
 
 def record_id(document: Document) -> UUID:
-    """Return which game this is: its id, or one made of its first hand's id or of all that it says.
+    """Return the game's id, or one derived from its first hand's id or from the whole record.
 
-    The same record gives the same id again, so that importing it twice stores it once.
+    The same record always has the same id, so that importing it twice stores it once.
     """
     if not isinstance(document.id, UnsetType):
         return document.id

@@ -1,7 +1,7 @@
-"""Checking the form of a record closely: every place where a JSON value is not what the structs ask for.
+"""Check the form of a record closely: find every JSON value that does not match the structs.
 
-The typed decoder stops at the first such place and does not name a dictionary's key. This is for the few records that
-it refuses; here the structs are still what is asked for, field by field.
+The typed decoder stops at the first such value and does not name a dictionary's key. This is only for the few records
+that it refuses; it checks them against the same structs, field by field.
 """
 
 import json
@@ -19,23 +19,23 @@ from msgspec import NODEFAULT, UNSET, Meta, Raw, Struct, UnsetType
 from scorekeeper.rules.errors import BadFormat
 
 LONGEST_FOUND = 60
-"""Characters of a value that a message shows."""
+"""The most characters of a value in a message."""
 MOST_ERRORS = 100
-"""No more errors of one hand, or of the document, are reported."""
+"""The most errors reported for one hand, or for the document."""
 MOST_DEPTH = 100
-"""Lists and objects inside each other."""
+"""The deepest nesting of lists and objects."""
 MOST_DIGITS = 4_000
-"""Digits of a whole number that Python reads; what is longer is too large in any case."""
+"""Digits of a whole number that Python reads; longer ones are too large in any case."""
 
 S = TypeVar("S", bound=Struct)
 
 
 class NotJSON(ValueError):
-    """The bytes are not a JSON text in UTF-8; the message is a sentence."""
+    """The bytes are not JSON in UTF-8; the message is a sentence."""
 
 
 class RepeatedKeys(dict[str, Any]):
-    """An object in which `repeated` keys stand twice; the last value of each is kept."""
+    """An object with `repeated` keys; the last value of each is kept."""
 
     repeated: tuple[str, ...] = ()
 
@@ -92,7 +92,7 @@ _DAMAGE = {
 
 
 def _damage(error: json.JSONDecodeError) -> NotJSON:
-    """Return what is wrong with a text that is no JSON: empty, of another kind, or damaged at one place."""
+    """Return what is wrong with a text that is not JSON: it is empty, another format, or damaged at one place."""
     text, at = error.doc, error.pos
     if not text.strip():
         return _no_record("it's empty")
@@ -107,7 +107,7 @@ def _damage(error: json.JSONDecodeError) -> NotJSON:
 
 
 def _refuse_depth(value: object) -> None:
-    """Raise NotJSON for a value far deeper than a record's five objects, too deep for Python's own functions."""
+    """Raise NotJSON for a value nested too deeply for Python's functions; a record has five levels."""
     level = [value]
     for _ in range(MOST_DEPTH):
         containers = [
@@ -119,7 +119,7 @@ def _refuse_depth(value: object) -> None:
 
 
 def excerpt(value: object) -> str:
-    """Return a value as a message shows it: as JSON, its beginning where it is long."""
+    """Return a value for a message: as JSON, cut if it is long."""
     if isinstance(value, (dict, list)) and len(value) > LONGEST_FOUND:
         return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)}"
     text = json.dumps(value[: LONGEST_FOUND + 1] if isinstance(value, str) else value, ensure_ascii=False)
@@ -127,7 +127,7 @@ def excerpt(value: object) -> str:
 
 
 def form_errors(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]:
-    """Yield each place at or below `path` where the value is not of that kind: struct, container or plain type."""
+    """Yield each error at or below `path` where the value is not of this kind: struct, container or plain type."""
     kind, meta = _bare(kind)
     if kind is Raw:
         return
@@ -145,7 +145,7 @@ def form_errors(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]
 
 
 def salvage(value: object, kind: type[S]) -> tuple[S, list[BadFormat]]:
-    """Return what of a value can be read as that struct, the rest UNSET, and each error in its form."""
+    """Return the struct with what can be read of a value, the rest UNSET, and each error in its form."""
     found = list(islice(form_errors(value, kind), MOST_ERRORS))
     wrong = {error.field for error in found}
     keys: Mapping[str, Any] = value if isinstance(value, dict) and len(found) < MOST_ERRORS else {}
@@ -163,15 +163,15 @@ def salvage(value: object, kind: type[S]) -> tuple[S, list[BadFormat]]:
 
 @lru_cache
 def key_types(kind: type[Struct]) -> dict[str, Any]:
-    """Return the type of each key of a struct, in the order in which they are written.
+    """Return the type of each key of a struct, in order.
 
-    Remembered, since a wrong record of thousands of entries would take a quarter longer to be refused.
+    Cached: without it, refusing a record with thousands of entries would take a quarter longer.
     """
     return get_type_hints(kind, include_extras=True)
 
 
 def _bare(kind: Any) -> tuple[Any, Meta | None]:
-    """Return the type without "or left out", and what limits it."""
+    """Return the type without "or left out", and its constraints."""
     if get_origin(kind) in (Union, UnionType) and UnsetType in get_args(kind):
         kind = reduce(or_, (arg for arg in get_args(kind) if arg is not UnsetType))
     if get_origin(kind) is Annotated:
@@ -235,7 +235,7 @@ def _plain_errors(value: object, kind: Any, path: str) -> Iterator[BadFormat]:
 
 
 def _expected(message: str, kind: Any) -> str:
-    """Return in our words what an error of msgspec says was expected."""
+    """Return in our words what msgspec expected, from its error."""
     message = message.partition(", got")[0].partition(" - at")[0]
     choices = [arg for arg in get_args(kind) if isinstance(arg, str)]
     if choices:

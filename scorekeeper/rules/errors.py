@@ -184,7 +184,7 @@ class BadNestPoints(RuleError):
 
 
 class BadRook(RuleError):
-    """Who held the Rook, in a deck where it does not count."""
+    """A holder of the Rook, with rules in which it does not count."""
 
     code = "rook"
 

@@ -19,14 +19,14 @@ Outcome = Literal["played", "renege", "conceded", "passed-out", "misdeal"]
 
 
 class Tied(Enum):
-    """Stands for a player if no side had the most tricks alone (R31)."""
+    """Used instead of a player if no side had the most tricks alone (R31)."""
 
     TIED = "tied"
 
 
 TIED = Tied.TIED
 TRICKS = ("last_trick", "most_tricks", "sweep")
-"""Fields of a hand that tell who took tricks."""
+"""Fields of a hand that say who took tricks."""
 MAY_BE_TIED = ("most_tricks",)
 """Of TRICKS, those that two sides can share (R31)."""
 PLAYERS = ("bidder", *TRICKS, "rook", "reneged_by")
@@ -109,7 +109,7 @@ class Hand:
         return self.sweep if self.sweep is not None else getattr(self, tricks)
 
     def by_sides(self, player_of: Callable[[Player], Player]) -> "Hand":
-        """Return the hand with `player_of` applied to each player who stands for a side."""
+        """Return the hand with `player_of` applied to each player who represents a side."""
         sides: dict[str, Any] = {"captured": {player_of(player): points for player, points in self.captured.items()}}
         sides |= {name: player_of(taker) for name in TRICKS if isinstance(taker := getattr(self, name), int)}
         return replace(self, **sides)

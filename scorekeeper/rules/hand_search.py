@@ -131,7 +131,7 @@ class _Option(NamedTuple):
 
 
 class HandSearch:
-    """The hands of one rule set at a table of so many players. One serves all rows of a sheet."""
+    """The hands of one rule set at a table with this many players. One search serves all rows of a sheet."""
 
     def __init__(self, rules: RuleSet, players: Side) -> None:
         self.rules, self.players = rules, players

@@ -1,6 +1,6 @@
 """What a hand scores: a bid made or set, a renege, a hand given up, sweeps and fouls.
 
-The functions follow "Order of scoring" in docs/rules.md.
+The functions follow "Order of scoring" in docs/using/rules.md.
 """
 
 from collections.abc import Iterator, Mapping

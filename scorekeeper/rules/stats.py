@@ -19,10 +19,10 @@ class PlayerStats:
     `ended` games were over or stopped early; `games` were over, and of these `wins` won (a joint win too).
     `bids` were taken in `hands`; `made` and `sets` leave out the untested ones. Of the tested ones `bid_sum` is what
     was bid, `bid_points` the points of the bidder's side, `bid_margin` these less what was needed: the bid, or the
-    whole hand total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a
+    whole hand total for a moon (R27). `highest_bid_made` is 0 if there is none. In `partnered` tested bids a
     partner was the bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`;
     `defense_points` are the side's points then. In `nest_hands` it is known which side won the nest, in `nests` the
-    player's own. In `rook_hands` the player had the Rook, where it counts: `rook_bids` were taken in them, of these
+    player's own. In `rook_hands` the player had the Rook, if it counts: `rook_bids` were taken in them, of these
     `rook_made` were made, and `rook_points` is what the side scored. `fouls` include those of misdeals and passed-out
     deals (R12); `points` are those of the hands only.
 

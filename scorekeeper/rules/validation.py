@@ -36,7 +36,7 @@ def validate_hand(
     """Return the hand with the bidder and bid from its logged auction, and each error in it.
 
     Every player named in the hand must be at the table. Without an error the hand can be scored. `budget` bounds the
-    search of the deck where many hands are validated together.
+    search of the deck when many hands are validated together.
     """
     hand, errors = with_auction(rules, deal, hand)
     if hand.scored:

@@ -51,7 +51,7 @@ def format_number(number: int) -> str:
 
 
 def count_of(number: int, noun: str) -> str:
-    """Return so many of something: "1 card", "5 cards", "1,000 games"."""
+    """Return a number with its noun: "1 card", "5 cards", "1,000 games"."""
     return f"{format_number(number)} {noun}{'' if number == 1 else 's'}"
 
 

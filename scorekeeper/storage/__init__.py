@@ -1,1 +1,1 @@
-"""The database: its tables, the statements about each thing, transactions, and the way from older versions."""
+"""The database: tables, statements, transactions, backups and migrations."""

@@ -1,7 +1,7 @@
-"""Copies of a SQLite database: made while it is in use, checked, kept for a while, and put back.
+"""Backups of a SQLite database: made while it is in use, checked, kept for a while, and restored.
 
-They lie in the folder `backups` of the instance, compressed and readable by their owner alone, each by its kind and the
-moment it was made: `daily-20261122-031500-000000.sqlite.gz`.
+They are in the folder `backups` of the instance, compressed and readable only by their owner, named by kind and time:
+`daily-20261122-031500-000000.sqlite.gz`.
 """
 
 import gzip
@@ -21,22 +21,22 @@ from filelock import FileLock, Timeout
 
 try:
     import fcntl
-except ImportError:  # Windows has no locks that several may hold
+except ImportError:  # Windows has no shared locks
     fcntl = None  # type: ignore[assignment]  # a module is no variable to mypy
 
 DAILY, BEFORE_UPGRADE, REPLACED = "daily", "before-upgrade", "replaced"
-DAYS, WEEKS = 7, 4  # of so many of each with a copy, the last copy is kept
+DAYS, WEEKS = 7, 4  # keep the last copy of this many days and weeks that have one
 STAMP = "%Y%m%d-%H%M%S-%f"
 NAME = re.compile(r"(?P<kind>[a-z-]+)-(?P<stamp>(?P<day>\d{8})-\d{6}(-\d{6})?)\.sqlite(\.gz)?")
 GZIP = b"\x1f\x8b"
 CHUNK = 1 << 20
-ABANDONED = 24 * 3600  # seconds after which nobody writes to an unfinished copy any more
-LEFT_FREE = 1_000_000  # bytes, so that a copy takes no room from those who play
+ABANDONED = 24 * 3600  # seconds after which an unfinished copy is abandoned
+LEFT_FREE = 1_000_000  # bytes that a copy must leave free for running games
 SERVED = "served.lock"
 
 
 class BadCopy(RuntimeError):
-    """A database file that cannot be used; the message says which, and why."""
+    """An unusable database file; the message says which, and why."""
 
 
 def folder_of(instance: Path) -> Path:
@@ -45,7 +45,7 @@ def folder_of(instance: Path) -> Path:
 
 
 def copies(instance: Path, kind: str = "") -> list[Path]:
-    """Return the copies of this kind, or of all, newest first; older programs put some beside the database."""
+    """Return the copies of this kind, or of all, newest first; older versions put some next to the database."""
     files = [*folder_of(instance).glob("*"), *instance.glob("*")]
     named = [(NAME.fullmatch(file.name), file) for file in files]
     found = [(name["stamp"], file) for name, file in named if name and kind in ("", name["kind"])]
@@ -53,13 +53,13 @@ def copies(instance: Path, kind: str = "") -> list[Path]:
 
 
 def newest(instance: Path) -> Path | None:
-    """Return the newest copy that the server made, else what a restore replaced last, None where there is neither."""
+    """Return the newest copy that the server made, else what a restore replaced last, else None."""
     found = copies(instance)
     return next((file for file in found if not file.name.startswith(REPLACED)), found[0] if found else None)
 
 
 def keep_copy(database: Path, instance: Path, kind: str) -> Path:
-    """Copy the database into the folder of its copies, and clear away those of the kind that are no longer kept.
+    """Copy the database into the folder of its copies, and delete expired ones of this kind.
 
     Raises BadCopy, OSError.
     """
@@ -78,22 +78,22 @@ def _name(kind: str, ending: str) -> str:
 
 
 def keep_daily_copy(database: Path, instance: Path) -> Path | None:
-    """Make today's copy unless there is one; of several processes one does. Raises BadCopy, OSError."""
+    """Make today's copy unless it exists; only one of several processes does. Raises BadCopy, OSError."""
     try:
         with FileLock(instance / "backup.lock", timeout=0, mode=0o600):
             today = f"{datetime.now(UTC):%Y%m%d}"
             if any(_day(file) == today for file in copies(instance, DAILY)):
-                return None  # whatever copies there are of days that a wrong clock made
+                return None  # even if a wrong clock made copies with a later date
             return keep_copy(database, instance, DAILY)
     except Timeout:
         return None
 
 
 def clear(instance: Path, kind: str, made: Path | None = None) -> None:
-    """Delete the copies of a kind but the last of each of the last days and of each of the last weeks that have one.
+    """Delete the copies of a kind, except the last of each recent day and week that have one.
 
-    Those that a clock which ran ahead dated after the one just `made` are left alone, and not counted. What a process
-    that was killed left unfinished goes too.
+    Copies dated after the one just `made`, because a clock ran ahead, are left alone and not counted. Unfinished copies
+    of killed processes are deleted too.
     """
     there = copies(instance, kind)
     there = there[there.index(made) :] if made else there
@@ -117,7 +117,7 @@ def _day(file: Path) -> str:
 
 
 def copy(database: Path, to: Path) -> None:
-    """Copy a SQLite database as it stands, while it is in use; compressed where `to` ends in .gz.
+    """Copy a SQLite database while it is in use; compressed if `to` ends in .gz.
 
     Raises FileNotFoundError, FileExistsError, OSError, and BadCopy for one that is damaged.
     """
@@ -146,20 +146,20 @@ def copy(database: Path, to: Path) -> None:
 
 
 def _copy_pages(database: Path, to: Path) -> None:
-    """Copy what was committed, in one go: readers and writers go on meanwhile."""
+    """Copy a snapshot of the database; readers and writers go on in the meantime."""
     if not database.stat().st_size:
         raise BadCopy(f"{database} is empty.")
     try:
         source = f"{database.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(source, uri=True)) as old, closing(sqlite3.connect(to)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+            new.execute("PRAGMA journal_mode=DELETE")  # one file, without a log file
     except sqlite3.Error as error:
         raise unusable(database, error) from None
 
 
 def unusable(file: Path, error: sqlite3.Error) -> OSError | BadCopy:
-    """Return what this says of a file: that the disk is to blame, or that the file is."""
+    """Return the error for this file: whether the disk or the file is to blame."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
         return OSError(f"{file}: {error}")
@@ -167,7 +167,7 @@ def unusable(file: Path, error: sqlite3.Error) -> OSError | BadCopy:
 
 
 def check_pages(file: Path, named: Path) -> None:
-    """Raise BadCopy, which names another file, where the pages of this database do not fit together."""
+    """Raise BadCopy, with the name of another file, if the pages of this database are damaged."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -178,7 +178,7 @@ def check_pages(file: Path, named: Path) -> None:
 
 
 def revision_of(file: Path) -> str:
-    """Return the revision of the schema in a database file. Raises BadCopy where it is none of this program."""
+    """Return the schema revision of a database file. Raises BadCopy if it is not this program's."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -193,11 +193,11 @@ class StillServed(RuntimeError):
 
 
 def note_served(instance: Path) -> None:
-    """Keep `not_served` out as long as this process lives."""
+    """Keep `not_served` out as long as this process runs."""
     if fcntl:
         opened = os.open(
             instance / SERVED, os.O_RDWR | os.O_CREAT, 0o600
-        )  # closed, and the lock gone, with the process
+        )  # the end of the process closes it and releases the lock
         fcntl.flock(opened, fcntl.LOCK_SH)
 
 
@@ -216,12 +216,12 @@ def not_served(instance: Path) -> Iterator[None]:
 
 
 @contextmanager
-def unpacked(file: Path, beside: Path) -> Iterator[Path]:
-    """Yield what a copy holds, compressed or not, as a file of its own that is gone afterwards.
+def unpacked(file: Path, target: Path) -> Iterator[Path]:
+    """Yield the database in a copy, compressed or not, as a temporary file.
 
-    Raises BadCopy where it is damaged or no database of this program, OSError where it cannot be read.
+    Raises BadCopy if it is damaged or not this program's, OSError if it cannot be read.
     """
-    part = beside.with_name(f"{beside.name}.part")
+    part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)
     try:
@@ -244,9 +244,9 @@ def unpacked(file: Path, beside: Path) -> Iterator[Path]:
 
 
 def put_back(part: Path, database: Path, instance: Path) -> Path | None:
-    """Put a checked file in the place of a database that nobody uses; return where that is kept, None without one.
+    """Replace a database that is not in use by a checked file; return where the old one is kept, or None.
 
-    Killed at any moment, the old one or the new one is whole: a sound one takes its log into itself first.
+    If killed at any moment, the old or the new one is whole: the log of a sound one is folded in first.
     """
     kept = None
     logs = [database.with_name(f"{database.name}-{end}") for end in ("wal", "shm")]
@@ -267,7 +267,7 @@ def put_back(part: Path, database: Path, instance: Path) -> Path | None:
 
 
 def _keep(file: Path, to: Path) -> None:
-    """Have a file by another name too, as a copy where it lies on another disk or on one without links."""
+    """Give a file a second name, by a copy if the disk is another one or has no links."""
     try:
         os.link(file, to)
     except OSError:

@@ -1,4 +1,4 @@
-"""The most that a club's games come to."""
+"""The best games of a club."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,12 +11,12 @@ from .games import GAME_COLUMNS, SEAT_COLUMNS, StoredGame, game_of
 from .stats import chosen
 
 BEST_OF = ("highest_hand", "hands", "biggest_deficit", "sets")
-"""Of these stats of a game a club sees its best."""
+"""The stats with a best game each."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestGame:
-    """The game with most of something, and how much; its hands are not read."""
+    """The game with the most of something, and how much; its hands are not read."""
 
     what: str
     value: int
@@ -24,9 +24,9 @@ class BestGame:
 
 
 def best_games(connection: Connection, club_id: int, preset: str, year: int) -> list[BestGame]:
-    """Return the game with most of each of BEST_OF, where there is any; of equal ones the first year's.
+    """Return the game with the most of each of BEST_OF, if any; in a tie that of the first year.
 
-    Preset "" and year 0 are all.
+    Preset "" and year 0 mean all.
     """
     firsts = []
     for place, what in enumerate(BEST_OF):

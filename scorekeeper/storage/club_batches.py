@@ -1,4 +1,4 @@
-"""Everything a club has, read through in batches: however much it is, only one batch is in memory."""
+"""Reads everything in a club in batches, so that only one batch is in memory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ GAMES_AT_A_TIME, PLAYERS_AT_A_TIME = 100, 500
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player of the club with what was played: games that were begun, ended by a win, won; the first and the last."""
+    """A player of the club with games started, finished and won, and the first and last start."""
 
     id: int
     name: str
@@ -31,12 +31,12 @@ class PlayerRow:
 
 
 def own_session() -> Session:
-    """Return a session of its own, for what is still read while it is sent, when the request's own is over."""
+    """Return a separate session, to read while a response is sent, after the request's session is closed."""
     return Session(db.engine)
 
 
 def all_games(session: Session, club_id: int, *, even_deleted: bool = False) -> Iterator[StoredGame]:
-    """Read every game of the club, with its players and hands, in the order in which they came."""
+    """Read every game of the club, with its players and hands, in the order they were added."""
     last, which = 0, [GAME.c.club_id == club_id]
     if not even_deleted:
         which.append(GAME.c.deleted_at.is_(None))
@@ -46,12 +46,12 @@ def all_games(session: Session, club_id: int, *, even_deleted: bool = False) -> 
 
 
 def games_without_stats(session: Session, after: int) -> list[StoredGame]:
-    """Return the next games of any club, behind the id `after`, that have ended and that no stats are stored of."""
+    """Return the next ended games of any club without stored stats, with ids greater than `after`."""
     return _next_games(session, after, GAME.c.status.in_(ENDED), ~exists().where(GAME_STATS.c.game_id == GAME.c.id))
 
 
 def _next_games(session: Session, after: int, *which: ColumnElement[bool]) -> list[StoredGame]:
-    """Return the next of these games behind the id `after`, with their players and hands."""
+    """Return the next of these games with ids greater than `after`, with their players and hands."""
     asked = select(*GAME_COLUMNS).where(GAME.c.id > after, *which).order_by(GAME.c.id).limit(GAMES_AT_A_TIME)
     batch = {game.id: game for game in (StoredGame(*row) for row in session.execute(asked))}
     if batch:
@@ -64,7 +64,7 @@ def _next_games(session: Session, after: int, *which: ColumnElement[bool]) -> li
 
 
 def all_players(session: Session, club_id: int) -> Iterator[PlayerRow]:
-    """Read every player of the club, in the order in which they came."""
+    """Read every player of the club, in the order they were added."""
     last = 0
     while rows := [PlayerRow(*row) for row in session.execute(_next_players(club_id, last))]:
         last = rows[-1].id

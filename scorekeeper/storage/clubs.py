@@ -1,4 +1,4 @@
-"""Clubs, and which of them a phone may see."""
+"""Clubs, and which of them a phone has entered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -13,12 +13,12 @@ from .db import add_row
 from .models import LinkKind
 
 RECORDED = (GAME, PLAYER, HOUSE_RULES)
-"""The tables in which a club that was used has a row."""
+"""The tables in which a used club has a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A club as one phone may see it: by which links it came in, and whether one was that of the game asked for."""
+    """A club as one phone may see it: the links it entered by, and whether one was the requested game's."""
 
     club_id: int
     public_id: str
@@ -28,7 +28,7 @@ class Entered:
     at_this_table: bool
 
 
-# Built once: built with each request, it would cost the poll of who keeps the score 60 % more instructions.
+# Built once: built for each request, it would make a scorekeeper's poll take 60% more instructions.
 _SERIES_OF_GAME = (
     select(GAME.c.series_id)
     .where(GAME.c.club_id == CLUB.c.id, GAME.c.uid == bindparam("game"))
@@ -44,9 +44,9 @@ _HOSTED = _ACCESS.where(CLUB.c.public_id == bindparam("public_id"), CLUB.c.delet
 
 
 def read_access(session: Session, public_id: str | None, phone: UUID | None, game: UUID | None) -> Entered | None:
-    """Return the club of this public id, at home (None) the one club, as this phone may see it and this game's table.
+    """Return the club with this public id, at home (None) the one club, as this phone may see it and this game's table.
 
-    None where there is no such club; whether the phone has come in at all is for the caller to see.
+    None if there is no such club; the caller checks whether the phone has entered.
     """
     values: dict[str, object] = {"phone": phone, "game": game}
     statement = _AT_HOME if public_id is None else _HOSTED
@@ -61,18 +61,18 @@ def read_access(session: Session, public_id: str | None, phone: UUID | None, gam
 
 
 def club_id(session: Session) -> int | None:
-    """Return the id of the one club of an installation at home, made at its first start."""
+    """Return the id of the one club at home, which the first start makes."""
     found: int | None = session.scalar(_THE_CLUB)
     return found
 
 
 def count(session: Session) -> int:
-    """Return how many clubs there are that are not deleted."""
+    """Return the number of clubs that are not deleted."""
     return session.scalar(select(func.count()).select_from(CLUB).where(CLUB.c.deleted_at.is_(None))) or 0
 
 
 def add(session: Session, name: str, now: datetime, deleted_at: datetime | None = None) -> int:
-    """Make a club with links of its own, one with `deleted_at` to be opened later; return its id."""
+    """Add a club with its links, with `deleted_at` if it is opened later; return its id."""
     return add_row(session, CLUB, name=name, created_at=now, deleted_at=deleted_at)
 
 
@@ -91,12 +91,12 @@ _COLUMNS = tuple(CLUB.c[field.name] for field in fields(StoredClub))
 
 
 def get(session: Session, club_id: int) -> StoredClub:
-    """Return the club of this id, deleted or not."""
+    """Return the club with this id, deleted or not."""
     return StoredClub(*session.execute(select(*_COLUMNS).where(CLUB.c.id == club_id)).one())
 
 
 def find(session: Session, public_id: str) -> StoredClub | None:
-    """Return the club of this public id, deleted or not."""
+    """Return the club with this public id, deleted or not."""
     row = session.execute(select(*_COLUMNS).where(CLUB.c.public_id == public_id)).first()
     return StoredClub(*row) if row else None
 
@@ -113,7 +113,7 @@ def is_empty(session: Session, club_id: int) -> bool:
 
 
 def open_as(session: Session, club_id: int, public_id: str) -> None:
-    """Open a club that was made as a deleted one, under this public id."""
+    """Open a club that was added as deleted, with this public id."""
     session.execute(update(CLUB).where(CLUB.c.id == club_id).values(public_id=public_id, deleted_at=None))
 
 
@@ -128,9 +128,9 @@ def set_deleted(session: Session, club_id: int, deleted_at: datetime | None) -> 
 
 
 def to_remove(session: Session, deleted_before: datetime, unused_since: datetime, most: int) -> list[int]:
-    """Return clubs that were deleted before the one moment, or started before the other and nothing recorded since.
+    """Return clubs deleted before one time, or started before the other and never used.
 
-    The first club stays without: it is home's.
+    The first club is left out: it is home's.
     """
     nothing = (~exists().where(table.c.club_id == CLUB.c.id) for table in RECORDED)
     unused = (CLUB.c.created_at < unused_since, *nothing)
@@ -140,11 +140,11 @@ def to_remove(session: Session, deleted_before: datetime, unused_since: datetime
 
 
 def remove(session: Session, club_id: int) -> None:
-    """Leave nothing of a club: no row that is its own, and none that is one of its games'."""
+    """Remove every row of a club and of its games."""
     if session.get_bind().dialect.name == "sqlite":
-        session.execute(text("PRAGMA secure_delete=ON"))  # what is deleted is overwritten
+        session.execute(text("PRAGMA secure_delete=ON"))  # overwrites deleted data
     games = select(GAME.c.id).where(GAME.c.club_id == club_id)
-    for table in reversed(CLUB.metadata.sorted_tables):  # what refers to others comes before these
+    for table in reversed(CLUB.metadata.sorted_tables):  # referring rows before those they refer to
         if "club_id" in table.c:
             session.execute(delete(table).where(table.c.club_id == club_id))
         elif "game_id" in table.c:
@@ -153,14 +153,14 @@ def remove(session: Session, club_id: int) -> None:
 
 
 def of_phone(session: Session, phone: UUID) -> list[tuple[str, str]]:
-    """Return public id and name of each club that this phone has come into, by name."""
+    """Return public id and name of each club that this phone has entered, by name."""
     clubs = select(CLUB.c.public_id, CLUB.c.name).join(PHONE, PHONE.c.club_id == CLUB.c.id).distinct()
     rows = session.execute(clubs.where(PHONE.c.uid == phone, CLUB.c.deleted_at.is_(None)).order_by(CLUB.c.name))
     return [(public_id, name) for public_id, name in rows]
 
 
 def key_of_first(session: Session) -> str | None:
-    """Return the keeper key of home's club where it has games and nobody came in by it yet."""
+    """Return the keeper key of home's club if it has games and no one has entered by it yet."""
     came = exists().where(PHONE.c.club_id == CLUB.c.id, PHONE.c.link == LinkKind.KEEPER)
     played = exists().where(GAME.c.club_id == CLUB.c.id)
     first = select(CLUB.c.keeper_key).where(CLUB.c.id == _THE_CLUB.scalar_subquery(), played, ~came)
@@ -168,7 +168,7 @@ def key_of_first(session: Session) -> str | None:
 
 
 def called(session: Session, name_or_public_id: str, even_deleted: bool) -> list[StoredClub]:
-    """Return the clubs of this name or public id."""
+    """Return the clubs with this name or public id."""
     named = select(*_COLUMNS).where(or_(CLUB.c.public_id == name_or_public_id, CLUB.c.name == name_or_public_id))
     return [
         StoredClub(*row) for row in session.execute(named if even_deleted else named.where(CLUB.c.deleted_at.is_(None)))
@@ -176,7 +176,7 @@ def called(session: Session, name_or_public_id: str, even_deleted: bool) -> list
 
 
 def overview(session: Session) -> list[tuple[str, str, datetime | None, int, datetime | None]]:
-    """Return name, public id, when it was deleted, games and the last change of every club, by name."""
+    """Return name, public id, time of deletion, games and last change of every club, by name."""
     games = func.count(GAME.c.id), func.max(GAME.c.changed_at)
     columns = (CLUB.c.name, CLUB.c.public_id, CLUB.c.deleted_at)
     of_club = select(*columns, *games).outerjoin(GAME, GAME.c.club_id == CLUB.c.id).group_by(CLUB.c.id, *columns)

@@ -1,7 +1,7 @@
-"""The tables by themselves, for statements that read and write plain rows.
+"""The tables of `models` as SQLAlchemy Core tables, for statements that read and write plain rows.
 
-Pages are made of plain rows: reading them takes a third of the time that mapped objects take, and a page that only
-looks cannot change anything by accident.
+Pages use plain rows: reading them takes a third of the time of mapped objects, and a page that only reads cannot change
+anything by accident.
 """
 
 from sqlalchemy import Table

@@ -1,4 +1,4 @@
-"""Why a database did not do what it was asked: told by the codes of SQLite and PostgreSQL, not by their words."""
+"""Why a database operation failed, by the error codes of SQLite and PostgreSQL."""
 
 import sqlite3
 from enum import StrEnum
@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Fault(StrEnum):
-    """What is wrong where the program is not."""
+    """What is wrong with the database."""
 
     BUSY = "busy"
     FULL = "full"
@@ -43,11 +43,11 @@ _POSTGRESQL = {
 
 
 def fault_of(error: DBAPIError) -> Fault | None:
-    """Return what is wrong with the database, None where the fault is rather ours."""
+    """Return what is wrong with the database, None if the fault is ours."""
     cause = error.orig
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-        return _SQLITE.get(code & 0xFF)  # an extended code has its primary one in the lowest byte
+        return _SQLITE.get(code & 0xFF)  # the lowest byte of an extended code is its primary code
     state = getattr(cause, "sqlstate", None)
     if state is None or state.startswith("08"):  # no server answered, or the connection broke
         return Fault.UNREACHABLE if error.connection_invalidated or type(cause).__name__ == "OperationalError" else None

@@ -1,10 +1,10 @@
 """The database and its transactions.
 
-A request reads in one transaction and, where it changes something, writes in one other. A writer takes its lock at the
-start: a lock taken half way could not wait for another writer without having read stale rows.
+A request reads in one transaction and, if it changes something, writes in another. A writer takes its lock at the
+start: after waiting for a lock half way, what it had read could be stale.
 
-On SQLite there is one writer at a time. On PostgreSQL there is one for each club, by an advisory lock, so that
-everything that holds because nobody else writes holds there too.
+On SQLite there is one writer at a time. On PostgreSQL an advisory lock allows one for each club, with the same
+guarantees.
 """
 
 import os
@@ -33,23 +33,23 @@ NAMING = {
 }
 EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC)
 Cursor = tuple[datetime, int]
-"""A place in the order of games by a moment of theirs: that, and the game's id, since several may share a moment."""
+"""A place in the order of games by time: the time and the game's id, because games can share a time."""
 FIRST: Cursor = (EARLIEST, 0)
 LAST: Cursor = (LATEST, 2**31 - 1)
 BUSY_TIMEOUT = 10  # seconds a writer waits for another
-EVERY_CLUB, NO_CLUB = 0, -1  # in place of a club's id: who writes so waits for all others, or for none but its like
+EVERY_CLUB, NO_CLUB = 0, -1  # instead of a club's id: locks every club, or only what belongs to none
 WRITE_LOCK, UPGRADE_LOCK = 0x526F6F6B, 0x526F6F6C
-"""The first halves of our advisory locks' keys; of a writer's lock the second half is the club's id."""
+"""The first halves of our advisory locks' keys; the second half of a writer's lock is the club's id."""
 
 
 class Base(DeclarativeBase):
-    """Gives every table names of constraints that migrations can rely on."""
+    """Names all constraints, so that migrations can rely on the names."""
 
     metadata = MetaData(naming_convention=NAMING)
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment in UTC; SQLite keeps no offset, and PostgreSQL has that of its own time zone."""
+    """A time in UTC; SQLite stores no offset, and PostgreSQL returns its own time zone's."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -62,13 +62,13 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 Points = Annotated[int, mapped_column(BigInteger().with_variant(Integer, "sqlite"))]
-"""Points that are added up: an integer of SQLite's grows with them, one of PostgreSQL's does not."""
+"""Points that are added up: SQLite's integer has room for any, PostgreSQL's does not."""
 
 db = SQLAlchemy(metadata=Base.metadata)
 
 
 def init_app(app: Flask, url: URL, pooler: bool = False) -> None:
-    """Tie the database at this URL to the app."""
+    """Connect the app to the database at this URL."""
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url.get_backend_name(), pooler)
     db.init_app(app)
@@ -78,12 +78,12 @@ def init_app(app: Flask, url: URL, pooler: bool = False) -> None:
 
 def _engine_options(dialect: str, pooler: bool) -> dict[str, Any]:
     options: dict[str, Any] = {"json_deserializer": msgspec.json.decode, "json_serializer": _json}
-    options["hide_parameters"] = True  # what people typed stays out of the log
+    options["hide_parameters"] = True  # keep what people typed out of the log
     if dialect == "sqlite":
         return options | {"connect_args": {"timeout": BUSY_TIMEOUT}}
-    options["isolation_level"] = "REPEATABLE READ"  # all that a page shows is of one moment
+    options["isolation_level"] = "REPEATABLE READ"  # a page shows one snapshot
     options["pool_pre_ping"] = True  # the server may have been restarted
-    # What one transaction prepared, the next may look for on another connection of the pooler's.
+    # With a pooler the next transaction can be on another connection, without the prepared statements.
     return options | ({"connect_args": {"prepare_threshold": None}} if pooler else {})
 
 
@@ -92,15 +92,15 @@ def _json(value: Any) -> str:
 
 
 def configure(engine: Engine) -> None:
-    """Have the database of this engine keep the promises of this module."""
+    """Set up this engine's connections for the guarantees of this module."""
     if engine.dialect.name == "sqlite":
-        _use_sqlite_well(engine)
+        _set_up_sqlite(engine)
     else:
-        _use_postgresql_well(engine)
+        _set_up_postgresql(engine)
 
 
-def _use_sqlite_well(engine: Engine) -> None:
-    """Have SQLite commit durably, hold foreign keys, let readers never wait, and begin transactions where we say."""
+def _set_up_sqlite(engine: Engine) -> None:
+    """Set SQLite to commit durably, check foreign keys, never make readers wait, and leave transactions to us."""
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
@@ -110,7 +110,7 @@ def _use_sqlite_well(engine: Engine) -> None:
 
     @event.listens_for(engine, "handle_error")
     def let_go(context: ExceptionContext) -> None:
-        """Connect anew once the disk can be written to again: a connection that was made before then stays as it is."""
+        """Reconnect after a read-only error: this connection would stay read-only when the disk is writable again."""
         error = context.sqlalchemy_exception
         if isinstance(error, DBAPIError) and fault_of(error) == Fault.READ_ONLY:
             context.is_disconnect = True
@@ -119,21 +119,21 @@ def _use_sqlite_well(engine: Engine) -> None:
     def begin(connection: Connection) -> None:
         if "writes" in connection.get_execution_options():
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-        else:  # takes no lock yet, so that there is nothing to wait for or to explain
+        else:  # takes no lock yet
             connection.connection.cursor().execute("BEGIN")
 
 
-def _use_postgresql_well(engine: Engine) -> None:
-    """Have who writes wait for the club's other writer, and then read what that one wrote.
+def _set_up_postgresql(engine: Engine) -> None:
+    """Make a writer wait for the club's other writer, and then read what that one wrote.
 
-    Who writes in every club waits for all, and all for that one.
+    A writer of all clubs waits for all others, and they for it.
     """
-    # Sent by libpq as it connects, which every pooler passes on: Python has no year 1 in zones west of Greenwich.
+    # Sent by libpq when connecting, so every pooler passes it on. Python has no year 1 in zones west of Greenwich.
     os.environ["PGTZ"] = "UTC"
 
     @event.listens_for(engine, "handle_error")
     def hide_details(context: ExceptionContext) -> None:
-        """Leave out of the message, and so of the log, which values were refused: they may be names."""
+        """Keep refused values, which can be names, out of the message and the log."""
         diagnosis = getattr(context.original_exception, "diag", None)
         if diagnosis and diagnosis.message_primary and context.sqlalchemy_exception:
             context.original_exception.args = (diagnosis.message_primary,)
@@ -152,7 +152,7 @@ def _use_postgresql_well(engine: Engine) -> None:
 
 
 def close() -> None:
-    """Give back every connection of this app, which SQLite takes as the time to fold its log into the file."""
+    """Close every connection of this app; SQLite then folds its log into the file."""
     db.session.remove()
     db.engine.dispose()
 
@@ -174,10 +174,10 @@ def changed_rows(session: Session, statement: UpdateBase, values: Mapping[str, A
     return session.connection().execute(statement, values).rowcount
 
 
-class OnlyStatement:
-    """A statement that is all its request asks, and is asked very often: sent straight by the driver.
+class DirectStatement:
+    """A very frequent statement, the only one of its request, sent directly by the driver.
 
-    A transaction around it, a session and a result would cost a poll of who watches two thirds more instructions.
+    A transaction, a session and a result would make a watcher's poll take two thirds more instructions.
     """
 
     def __init__(self, statement: Select[Any]) -> None:
@@ -185,7 +185,7 @@ class OnlyStatement:
         self._compiled: dict[str, tuple[str, Callable[[dict[str, Any]], Any], list[Any]]] = {}
 
     def first(self, **values: Any) -> Sequence[Any] | None:
-        """Return the first row, None without any."""
+        """Return the first row, or None."""
         engine = db.engine
         compiled = self._compiled.get(engine.name) or self._compile(engine)
         sql, parameters, decoders = compiled
@@ -195,7 +195,7 @@ class OnlyStatement:
                 row = connection.cursor().execute(sql, parameters(values)).fetchone()
             finally:
                 connection.close()
-        except (engine.dialect.loaded_dbapi.Error, DBAPIError):  # let it be said as of every other statement
+        except (engine.dialect.loaded_dbapi.Error, DBAPIError):  # report it as for any other statement
             return reading().execute(self.statement, values).first()
         return row and [decode(value) if decode else value for decode, value in zip(decoders, row, strict=True)]
 
@@ -216,9 +216,9 @@ class OnlyStatement:
 
 @contextmanager
 def writing(club_id: int = EVERY_CLUB) -> Iterator[Session]:
-    """Run the block as one transaction that ends on disk, or nowhere; nobody else writes in the club meanwhile.
+    """Run the block as one transaction, on disk at its end or rolled back, with the club's write lock.
 
-    Where the disk can only be read the block runs all the same, so that it can refuse; what it writes then fails.
+    On a read-only disk the block still runs, so that it can refuse its input; its writes fail.
     """
     session = db.session()
     session.rollback()
@@ -232,7 +232,7 @@ def writing(club_id: int = EVERY_CLUB) -> Iterator[Session]:
 
 
 def _lock(session: Session, club_id: int) -> None:
-    for _ in range(2):  # a connection from before the fault was dropped: perhaps the disk can be written to by now
+    for _ in range(2):  # the read-only connection was dropped: perhaps the disk can be written to by now
         try:
             session.connection(execution_options={"writes": club_id})
         except DBAPIError as error:

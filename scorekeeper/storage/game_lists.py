@@ -1,8 +1,8 @@
-"""Lists of a club's games: those of the first page, and its history a page at a time, however many there are.
+"""Lists of a club's games: those of the home page, and the history, a page at a time.
 
-A page of the history lies between two cursors; it is read along an index of these, and where something else is asked
-for too, at most LOOKED_THROUGH games are looked at. Their statements are built once: built each time, they would
-double the instructions of the first page, and cost the history a quarter and the page of a new game a twentieth more.
+A page of the history is between two cursors and read along their index; with other filters at most MOST_SEARCHED games
+are searched. Statements are built once: built each time, they would double the instructions of the home page, and add
+25% for the history and 5% for the page of a new game.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ from .db import FIRST, LAST, Cursor, UtcDateTime
 from .games import seats_of_games
 from .models import Json
 
-LOOKED_THROUGH = 10_000
+MOST_SEARCHED = 10_000
 LARGEST_LIMIT = 2**31 - 1
 OVER_OR_DELETED = (GameStatus.OVER, GameStatus.DELETED)
 NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
@@ -43,7 +43,7 @@ NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as a list shows it; `players` (name, total, won) stand clockwise."""
+    """A game in a list; `players` (name, total, won) are clockwise."""
 
     id: int
     uid: UUID
@@ -84,14 +84,14 @@ def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
 
 _SHOWN = GAME.c.hidden.is_(False)
 _HANDS = exists().where(HAND.c.game_id == GAME.c.id)
-_BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # of a tournament's tables
+_BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # at a tournament's tables
 _LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _BEGUN), "changed_at")
-_OVER = GAME.c.status == literal_column("'over'")  # as the index of these says it
+_OVER = GAME.c.status == literal_column("'over'")  # in the words of its index
 _LAST_RESULTS = _latest(and_(_OVER, _SHOWN), "ended_at")
 
 
 def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus], most: int) -> list[GameRow]:
-    """Return the club's games of these statuses that are not hidden, the last changed first."""
+    """Return the club's games with these statuses that are not hidden, the last changed first."""
     return _rows(session, _LATEST, club=club_id, statuses=statuses, most=most)
 
 
@@ -114,9 +114,9 @@ _LAST_STARTED = (
 
 
 def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None:
-    """Return the rules of the game that was started last, and the name of the house rules where they are such.
+    """Return the rules of the last started game, and the name of its house rules if any.
 
-    How long a tournament's games last says nothing of others.
+    Games of tournaments are ignored, because of their length.
     """
     row = session.execute(_LAST_STARTED, {"club": club_id}).one_or_none()
     return (row.rules, row.house_rules_name) if row else None
@@ -135,7 +135,7 @@ _HANDS_SCORED = (
 
 
 def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[UUID, int]:
-    """Return how many hands of each of these games of the club were scored; a game without one is left out."""
+    """Return the number of scored hands of each of these games; games without one are left out."""
     rows = session.execute(_HANDS_SCORED, {"club": club_id, "games": games}) if games else ()
     return {row[0]: row[1] for row in rows}
 
@@ -152,10 +152,10 @@ def _game_row(row: Sequence[Any], seats: Iterable[Any]) -> GameRow:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games are asked for: all between two cursors (both left out), and of those only such as this.
+    """Which games to return: those between two cursors (exclusive) that match the filters.
 
-    `players`: ids of who sat at one table; `result`: "won" or "lost" by the first of them, "unfinished" for games that
-    nobody has won.
+    `players`: ids of players at one table; `result`: "won" or "lost" by the first of them, "unfinished" for games
+    without a winner.
     """
 
     low: Cursor = FIRST
@@ -167,7 +167,7 @@ class GameFilter:
 
     @property
     def picks(self) -> bool:
-        """Whether games are passed over that the index alone would give."""
+        """Whether filters skip games that the index returns."""
         return bool(self.house_rules_name or self.players or self.result)
 
 
@@ -181,7 +181,7 @@ def _values(name: str, cursor: Cursor) -> dict[str, Any]:
 
 @cache
 def _between(columns: tuple[str, ...], by_preset: bool, oldest_first: bool) -> Select[Any]:
-    """Select all games of a club between two cursors, along the index."""
+    """Select all games of a club between two cursors, along their index."""
     here = tuple_(GAME.c.started_at, GAME.c.id)
     asked = select(*(GAME.c[name] for name in columns)).where(_OF_CLUB, here > _cursor("low"), here < _cursor("high"))
     if by_preset:
@@ -199,9 +199,9 @@ def _page(
     result: str,
     oldest_first: bool,
 ) -> Select[Any]:
-    """Select the games that are asked for and not hidden.
+    """Select the matching games that are not hidden.
 
-    A status is never asked for by name: the index of places is followed.
+    The status is compared so that the index of cursors is used, not that of statuses.
     """
     asked = _between(columns, by_preset, oldest_first).where(_SHOWN)
     asked = asked.where(GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else (GameStatus.DELETED,)))
@@ -227,7 +227,7 @@ _SEATS = seats_of_games(*_SEAT_COLUMNS)
 def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
 ) -> tuple[list[GameRow], Cursor | None]:
-    """Return the first games that are asked for, and from where to search on (None where all were looked at)."""
+    """Return the first matching games, and the cursor to continue from (None if all were searched)."""
     statement, values, ended = _search(session, club_id, asked, _COLUMNS, oldest_first)
     rows = session.execute(statement, values | {"most": most}).all()
     seats = _seats(session, [row.id for row in rows])
@@ -235,7 +235,7 @@ def page(
 
 
 def count(session: Session, club_id: int, asked: GameFilter) -> int:
-    """Return how many games are asked for, among the newest LOOKED_THROUGH where something picks them."""
+    """Return the number of matching games, among the newest MOST_SEARCHED if there are filters."""
     statement, values, _ = _search(session, club_id, asked, ("id",), False)
     return session.scalar(select(func.count()).select_from(statement.subquery()), values | {"most": LARGEST_LIMIT}) or 0
 
@@ -243,13 +243,13 @@ def count(session: Session, club_id: int, asked: GameFilter) -> int:
 def _search(
     session: Session, club_id: int, asked: GameFilter, columns: tuple[str, ...], oldest_first: bool
 ) -> tuple[Select[Any], dict[str, Any], Cursor | None]:
-    """Return the statement of what is asked for and its values, and from where to search on."""
+    """Return the statement for a filter with its values, and the cursor to continue from."""
     values: dict[str, Any] = {"club": club_id, "preset": asked.preset}
     values |= {f"player{place}": player for place, player in enumerate(asked.players)}
     values |= {"house_rules_name": asked.house_rules_name} | _values("low", asked.low) | _values("high", asked.high)
     by_preset, ended = asked.preset is not None, None
     if asked.picks:
-        passed = values | {"passed": LOOKED_THROUGH, "most": 1}
+        passed = values | {"passed": MOST_SEARCHED, "most": 1}
         beyond = session.execute(_boundary(by_preset, oldest_first), passed).one_or_none()
         if beyond is not None:
             values |= _values("high" if oldest_first else "low", (beyond.started_at, beyond.id))

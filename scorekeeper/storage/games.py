@@ -1,7 +1,7 @@
-"""One game read from its tables into plain values, and what became of it written back.
+"""Reads one game into plain values, and writes it back.
 
-The statements of every tap are built once, ahead of the functions that run them: built with each tap, they and that of
-`clubs.read_access` would cost its 16 million instructions some 6 million more.
+The statements of every tap are built once, before the functions that run them: built for each tap, they and that of
+`clubs.read_access` would add 6 million instructions to 16 million.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -98,11 +98,11 @@ class StoredGame:
 
     @property
     def end(self) -> datetime | None:
-        """When it ended, None while it goes on."""
+        """When it ended, None for a running game."""
         return self.ended_at if self.status in ENDED else None
 
     def copy(self) -> "StoredGame":
-        """Return a copy with seats and hands of its own, which can be changed without changing this game."""
+        """Return a copy with its own seats and hands, which can be changed without changing this game."""
         other = copy(self)
         other.seats, other.hands = [copy(seat) for seat in self.seats], [copy(hand) for hand in self.hands]
         return other
@@ -111,14 +111,14 @@ class StoredGame:
 GAME_COLUMNS = tuple(GAME.c[column.name] for column in fields(StoredGame) if column.name in GAME.c)
 """The columns of a game in the order of StoredGame's fields."""
 SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.total, SEAT.c.won)
-"""The columns of a seat in the order that `seat_of` takes them."""
+"""The columns of a seat in the order for `seat_of`."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
 _NEVER_CHANGED = ("id", "club_id", "series_id", "uid", "preset", "starting_totals", "started_at", "round_number")
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
-    """Return the seat of a row of SEAT_COLUMNS."""
+    """Return the seat in a row of SEAT_COLUMNS."""
     return StoredSeat(number, seat, PlayerRef(player_id, name), total, won)
 
 
@@ -143,8 +143,8 @@ _READ_HANDS = select(*HAND_COLUMNS).where(HAND.c.game_id == bindparam("game")).o
 
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
-    """Return a club's game, None where it has none of this uid."""
-    connection = session.connection()  # the session itself has nothing to add to plain rows
+    """Return a club's game, None if it has none with this uid."""
+    connection = session.connection()  # plain rows need no session
     rows = connection.execute(_READ, {"club": club_id, "game": uid}).all()
     if not rows:
         return None
@@ -154,7 +154,7 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
 
 
 def game_of(rows: Sequence[Sequence[Any]]) -> StoredGame:
-    """Return the game of rows of GAME_COLUMNS and SEAT_COLUMNS, one for each seat; its hands are not read."""
+    """Return the game in rows of GAME_COLUMNS and SEAT_COLUMNS, one for each seat; its hands are not read."""
     game = StoredGame(*rows[0][: len(GAME_COLUMNS)])
     game.seats = [seat_of(*row[len(GAME_COLUMNS) :]) for row in rows]
     return game
@@ -175,7 +175,7 @@ def _columns(row: StoredHand | StoredChange) -> dict[str, Any]:
 
 
 def add(session: Session, game: StoredGame) -> None:
-    """Store a game that was not there before; it gets its id, and links of its own unless it is a rematch."""
+    """Add a game; it gets its id, and its own links unless it is a rematch."""
     game.series_id = game.series_id or link_keys.add_series(session, game.club_id)
     values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name != "id"}
     game.id = add_row(session, GAME, **values)
@@ -190,11 +190,11 @@ _UPDATE_SEAT = update(SEAT).where(SEAT.c.game_id == bindparam("game"), SEAT.c.nu
 
 
 def write(session: Session, was: StoredGame, game: StoredGame) -> None:
-    """Store what is no longer as it `was` read."""
+    """Store what differs from the game as it `was` read."""
     values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name not in _NEVER_CHANGED}
     stored = changed_rows(session, _UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
     assert stored, "the writer has the lock"
-    if game.preset != was.preset:  # apart, since an index goes by it
+    if game.preset != was.preset:  # separate, because it is in an index
         session.execute(update(GAME).where(GAME.c.id == was.id).values(preset=game.preset))
     if seats := [seat for seat, before in zip(game.seats, was.seats, strict=True) if seat != before]:
         session.execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
@@ -225,20 +225,20 @@ _KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHA
 
 
 def to_undo_and_redo(session: Session, game_id: int) -> tuple[StoredChange | None, StoredChange | None]:
-    """Return the last change that stands, and of those that were undone the one that was undone last."""
+    """Return the last change that can be undone, and the last undone one."""
     by_state = {change.state: change for change in _changes(session, _STANDING, game=game_id)}
     return by_state.get(ChangeState.DONE), by_state.get(ChangeState.UNDONE)
 
 
 def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[StoredChange | None, bool]:
-    """Return the change that was made under this form id, and whether any can be redone."""
+    """Return the change with this form id, and whether any can be redone."""
     found = list(_changes(session, _KNOWN, game=game_id, form=form_id))
     known = next((change for change in found if change.uid == form_id), None)
     return known, any(change.state == ChangeState.UNDONE for change in found)
 
 
 def changes_since(session: Session, game_id: int, version: int) -> Sequence[StoredChange]:
-    """Return what was done to a game after it had this version, oldest first, at most 20 changes."""
+    """Return the changes of a game after this version, oldest first, at most 20."""
     return list(_changes(session, _SINCE, game=game_id, after=version))
 
 
@@ -247,17 +247,17 @@ def _changes(session: Session, statement: Any, **values: Any) -> Iterator[Stored
 
 
 def add_change(session: Session, game: StoredGame, change: StoredChange) -> None:
-    """Book a change; it was made when the game was changed last."""
+    """Add a change, with the time of the game's last change."""
     values = {"game_id": game.id, "made_at": game.changed_at, **_columns(change)}
     session.execute(insert(CHANGE), values)
 
 
 def set_state(session: Session, game_id: int, change: StoredChange, state: ChangeState) -> None:
-    """Mark a change as undone, or as standing again."""
+    """Mark a change as undone, or as done again."""
     session.execute(update(CHANGE).where(CHANGE.c.game_id == game_id, CHANGE.c.uid == change.uid).values(state=state))
 
 
 def drop_undone(session: Session, game_id: int) -> None:
-    """Mark what was undone as replaced: something new was recorded."""
+    """Mark undone changes as dropped, because something new was recorded."""
     undone = update(CHANGE).where(CHANGE.c.game_id == game_id, CHANGE.c.state == ChangeState.UNDONE)
     session.execute(undone.values(state=ChangeState.DROPPED))

@@ -1,6 +1,6 @@
-"""What is stored of a hand, as JSON: its facts, players by their numbers in the game.
+"""Stores the facts of a hand as JSON, with players by their numbers in the game.
 
-What was not entered is left out, so an ordinary hand stays small. The deal is kept with it: its seats and its dealer.
+Fields that were not entered are left out, to keep ordinary hands small. The seats and the dealer are stored too.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
 
 
 def write_facts(hand: Hand, deal: Deal) -> Facts:
-    """Return the facts of a hand and of the deal it was played from."""
+    """Return the facts of a hand and its deal."""
     facts: Facts = {"outcome": hand.outcome, "seats": list(deal.seats), "dealer": deal.dealer}
     for name in _ORDER:
         value = getattr(hand, name)
@@ -40,7 +40,7 @@ def write_facts(hand: Hand, deal: Deal) -> Facts:
 
 
 def read_facts(facts: Mapping[str, Any]) -> Hand:
-    """Return the hand that these facts tell of, with its dealer."""
+    """Return the hand with these facts, with its dealer."""
     return Hand(
         **{name: _READ[name](value) if name in _READ else value for name, value in facts.items() if name != "seats"}
     )

@@ -1,4 +1,4 @@
-"""The house rules of a club, read into plain values and written back."""
+"""Reads the house rules of a club into plain values, and writes them back."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
@@ -26,7 +26,7 @@ _COLUMNS = tuple(HOUSE_RULES.c[field.name] for field in fields(StoredHouseRules)
 
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredHouseRules | None:
-    """Return a club's house rules of this uid, None where it has none."""
+    """Return a club's house rules with this uid, or None."""
     this = select(*_COLUMNS).where(HOUSE_RULES.c.club_id == club_id, HOUSE_RULES.c.uid == uid)
     row = session.execute(this).one_or_none()
     return StoredHouseRules(*row) if row else None
@@ -39,18 +39,18 @@ def read_all(session: Session, club_id: int) -> Sequence[StoredHouseRules]:
 
 
 def add(session: Session, club_id: int, house: StoredHouseRules) -> None:
-    """Store house rules that were not there before."""
+    """Add house rules."""
     session.execute(insert(HOUSE_RULES), {"club_id": club_id, **asdict(house)})
 
 
 def write(session: Session, club_id: int, house: StoredHouseRules, version: int) -> bool:
-    """Store house rules in place of those of the same uid that are still of this version; return whether they were."""
+    """Replace the house rules with the same uid if they still have this version; return whether they had."""
     as_read = update(HOUSE_RULES).where(_as_read(club_id, house.uid, version))
     return bool(changed_rows(session, as_read.values(name=house.name, rules=house.rules, version=house.version)))
 
 
 def remove(session: Session, club_id: int, uid: UUID, version: int) -> bool:
-    """Delete house rules that are still of this version; return whether they were. Games keep their own copy."""
+    """Delete house rules if they still have this version; return whether they had. Games keep their own copy."""
     return bool(changed_rows(session, delete(HOUSE_RULES).where(_as_read(club_id, uid, version))))
 
 

@@ -1,4 +1,4 @@
-"""What the doctor compares: the database file, and its schema."""
+"""Checks of the database file and its schema, for `scorekeeper doctor`."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ FEW = 20
 def problems_of_file(database: Path) -> Iterator[str]:
     """Yield what is wrong with the pages, indexes and references of a SQLite file, whatever its revision.
 
-    Raises sqlite3.Error where it cannot be read at all.
+    Raises sqlite3.Error if it cannot be read at all.
     """
     with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         for (found,) in connection.execute(f"PRAGMA integrity_check({FEW})"):

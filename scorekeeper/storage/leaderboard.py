@@ -1,6 +1,6 @@
-"""What the players of a club did in games that have ended: added up when it is asked, from a row a player and game.
+"""The stats of a club's players in ended games, added up when needed, from one row for each player and game.
 
-Preset "" and year 0 are all.
+Preset "" and year 0 mean all.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name
 
 
 class LeaderboardRow(NamedTuple):
-    """A player of the club's; in the list `stats` are only what it shows."""
+    """A player of the club; in the leaderboard `stats` has only what it shows."""
 
     id: int
     name: str
@@ -28,7 +28,7 @@ class LeaderboardRow(NamedTuple):
 
 
 def leaderboard(connection: Connection, club_id: int, preset: str, year: int) -> list[LeaderboardRow]:
-    """Return who played in games that ended."""
+    """Return the players of ended games."""
     asked = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in RANKED_BY))
     asked = asked.where(SEAT_STATS.c.club_id == club_id, *chosen(SEAT_STATS, preset, year))
     totals = asked.group_by(SEAT_STATS.c.player_id).subquery()
@@ -43,19 +43,19 @@ def _stats(names: Iterable[str], values: Iterable[Any]) -> PlayerStats:
 
 
 def choices(connection: Connection, club_id: int) -> list[tuple[str, int]]:
-    """Return each preset and year that the club has games of which ended."""
+    """Return each preset and year with ended games of the club."""
     asked = select(GAME_STATS.c.preset, GAME_STATS.c.year).where(GAME_STATS.c.club_id == club_id).distinct()
     return [(preset, year) for preset, year in connection.execute(asked)]
 
 
 def player(connection: Connection, club_id: int, player_id: int, preset: str, year: int) -> LeaderboardRow | None:
-    """Return a club's player and all that the player did; None of none, and of one merged into another."""
+    """Return a club's player with all stats; None for an unknown or merged player."""
     theirs = PLAYER.c.club_id == club_id, PLAYER.c.id == player_id, PLAYER.c.merged.is_(False)
     did = and_(SEAT_STATS.c.player_id == PLAYER.c.id, *chosen(SEAT_STATS, preset, year))
     asked = select(PLAYER.c.name, PLAYER.c.hidden, *ADDED_UP.values(), func.max(SEAT_STATS.c.highest_bid_made))
     asked = asked.outerjoin(SEAT_STATS, did).where(*theirs).group_by(PLAYER.c.id)
     for name, hidden, *added in connection.execute(asked):
-        stats = _stats((*SUMMED, "highest_bid_made"), (value or 0 for value in added))  # NULL where no game ended
+        stats = _stats((*SUMMED, "highest_bid_made"), (value or 0 for value in added))  # NULL if no game ended
         return LeaderboardRow(player_id, name, hidden, stats)
     return None
 
@@ -63,7 +63,7 @@ def player(connection: Connection, club_id: int, player_id: int, preset: str, ye
 def stats_by_part(
     connection: Connection, club_id: int, player_id: int, preset: str, year: int, by: str
 ) -> list[tuple[Any, PlayerStats]]:
-    """Return what the leaderboard has of a player, by each preset or in each year, as `by` names the column."""
+    """Return a player's stats in the leaderboard for each preset or year, the column `by`."""
     part = SEAT_STATS.c[by]
     theirs = SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.player_id == player_id, *chosen(SEAT_STATS, preset, year)
     asked = select(part, *(ADDED_UP[name] for name in RANKED_BY)).where(*theirs).group_by(part).order_by(part)

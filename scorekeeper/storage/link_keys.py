@@ -1,4 +1,4 @@
-"""Links as keys: those of a club and of a series of games, and the phones that came in by them."""
+"""The keys of links: of clubs and of series of games, and the phones that entered by them."""
 
 import re
 from collections.abc import Sequence
@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 
 from .core_tables import CLUB, GAME, PHONE, SERIES, TOURNAMENT
-from .db import EVERY_CLUB, OnlyStatement, add_row, changed_rows
+from .db import EVERY_CLUB, DirectStatement, add_row, changed_rows
 from .models import CODE_CHARACTERS, LinkKind, Phone, new_code, new_key
 
-A_KEY = re.compile("[a-z2-7]{26}")  # whatever else is asked for, no database need see
+A_KEY = re.compile("[a-z2-7]{26}")  # anything else can't be a key
 A_CODE = re.compile(f"[{CODE_CHARACTERS}]{{6}}")
 KEY = {
     LinkKind.KEEPER: CLUB.c.keeper_key,
@@ -25,12 +25,12 @@ KEY = {
 }
 """The column of each kind of link."""
 DOUBLE_TAP = timedelta(minutes=1)
-"""How long after a form the same form may come again, as by a second tap."""
+"""How long a second tap can send the same form again."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """A link that opens something by its `key`: its club, with `series_id` a game of it and that one's rematches."""
+    """A link, by its `key`: it opens a club, or with `series_id` one game and its rematches."""
 
     key: str
     kind: LinkKind
@@ -42,12 +42,12 @@ class StoredLink:
 
 
 def add_series(session: Session, club_id: int, **tournament: int) -> int:
-    """Make the links of a game that is none's rematch, or of a table of a tournament; return the series' id."""
+    """Make the links of a game that is not a rematch, or of a tournament table; return the series' id."""
     return add_row(session, SERIES, club_id=club_id, **tournament)
 
 
 def find(session: Session, key: str) -> StoredLink | None:
-    """Return what this key opens, None where it is none or no longer one."""
+    """Return what this key opens, None if it is invalid or expired."""
     if not A_KEY.fullmatch(key):
         return None
     of_club, no_series = (CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.deleted_at), literal(None, SERIES.c.id.type)
@@ -68,25 +68,25 @@ def keys_of_club(session: Session, club_id: int) -> dict[LinkKind, str]:
 
 
 def keys_of_game(session: Session, club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]] | None:
-    """Return the series of a club's game with the keys of its table link and watch link, None where it has no such."""
+    """Return the series of a club's game with the keys of its table link and watch link, or None."""
     found = select(SERIES.c.id, SERIES.c.table_key, SERIES.c.watch_key).join(GAME, GAME.c.series_id == SERIES.c.id)
     row = session.execute(found.where(GAME.c.club_id == club_id, GAME.c.uid == game)).first()
     return (row[0], {LinkKind.TABLE: row[1], LinkKind.WATCH: row[2]}) if row else None
 
 
 def newest_game(session: Session, *series: int) -> UUID | None:
-    """Return the game of these series that was added last and is not deleted."""
+    """Return the last added game of these series that is not deleted."""
     of_series = select(GAME.c.uid).where(GAME.c.series_id.in_(series), GAME.c.deleted_at.is_(None))
-    return session.scalar(of_series.order_by(GAME.c.id.desc()).limit(1))  # a clock may have gone back
+    return session.scalar(of_series.order_by(GAME.c.id.desc()).limit(1))  # a clock can go back
 
 
 def later_games(session: Session, series: int, game: int) -> Sequence[UUID]:
-    """Return the games of a series, not deleted, that were added after this one, in order."""
+    """Return the games of a series that were added after this one and are not deleted, in order."""
     later = select(GAME.c.uid).where(GAME.c.series_id == series, GAME.c.id > game, GAME.c.deleted_at.is_(None))
     return session.scalars(later.order_by(GAME.c.id)).all()
 
 
-# Built once: built with each poll of who keeps the score, it would cost more than the poll.
+# Built once: building it would take longer than the rest of a scorekeeper's poll.
 _AT_TABLE = GAME.alias()
 _ENDED = and_(GAME.c.status.in_((GameStatus.OVER, GameStatus.STOPPED)), GAME.c.deleted_at.is_(None))
 _NEWEST = (
@@ -100,15 +100,15 @@ _NOW = select(GAME.c.version, _NEWEST).where(GAME.c.club_id == bindparam("club")
 
 
 def version_and_newest(session: Session, club_id: int, game: UUID) -> tuple[int, UUID | None] | None:
-    """Return how often a club's game was changed, deleted or not, and the newest game of its table once it has ended.
+    """Return the version of a club's game, deleted or not, and after its end the newest game of its table.
 
-    None where the club has no such game; a deleted game leads to no other.
+    None if the club has no such game; a deleted game has no newest game.
     """
     row = session.execute(_NOW, {"club": club_id, "game": game}).first()
     return (row[0], row[1]) if row else None
 
 
-_WATCHED = OnlyStatement(
+_WATCHED = DirectStatement(
     select(GAME.c.club_id, GAME.c.uid, GAME.c.version)
     .join(SERIES, SERIES.c.id == GAME.c.series_id)
     .join(CLUB, CLUB.c.id == GAME.c.club_id)
@@ -119,7 +119,7 @@ _WATCHED = OnlyStatement(
 
 
 def watched(key: str) -> tuple[int, UUID, int] | None:
-    """Return the club, the game and its version that the watch link of this key shows now, None without any."""
+    """Return the club, the game and its version that the watch link with this key shows now, or None."""
     if not A_KEY.fullmatch(key):
         return None
     row = _WATCHED.first(key=key)
@@ -127,8 +127,8 @@ def watched(key: str) -> tuple[int, UUID, int] | None:
 
 
 def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
-    """Return the watch link's key of the one game, or tournament, with this code that was changed since then; a game
-    must be being played."""
+    """Return the key of the watch link with this code, if exactly one game being played, or tournament, has it and
+    changed since then."""
     if not A_CODE.fullmatch(code):
         return None
     drawn = and_(TOURNAMENT.c.id == SERIES.c.tournament_id, TOURNAMENT.c.changed_at > since)
@@ -139,7 +139,7 @@ def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
 
 
 def code_of_game(session: Session, club_id: int, game: UUID, since: datetime) -> str:
-    """Return the code of a club's game that is being played and was changed since then, "" where it is not."""
+    """Return the code of a club's game that is being played and changed since then, else ""."""
     code = select(SERIES.c.watch_code).join(GAME, _played(since)).where(GAME.c.club_id == club_id, GAME.c.uid == game)
     return session.scalar(code) or ""
 
@@ -154,18 +154,18 @@ def _played(since: datetime) -> ColumnElement[bool]:
 
 
 def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> None:
-    """Give this link of a club, or of a series, another key; sign out whoever came by the old one, `but` this phone."""
+    """Give this link of a club, or of a series, another key; sign out all phones of the old one `but` this."""
     table = KEY[kind].table
     session.execute(update(table).where(table.c.id == row_id).values(_fresh(kind)))
-    session.execute(delete(PHONE).where(_came_by(kind, row_id, but)))
+    session.execute(delete(PHONE).where(_entered_by(kind, row_id, but)))
 
 
 def count_phones(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> int:
     """Return how many phones `renew` signs out."""
-    return session.scalar(select(func.count()).select_from(PHONE).where(_came_by(kind, row_id, but))) or 0
+    return session.scalar(select(func.count()).select_from(PHONE).where(_entered_by(kind, row_id, but))) or 0
 
 
-def _came_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[bool]:
+def _entered_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[bool]:
     owner = PHONE.c.club_id if KEY[kind].table is CLUB else PHONE.c.series_id
     return and_(PHONE.c.link == kind, owner == row_id, PHONE.c.uid.is_distinct_from(but))
 
@@ -175,22 +175,22 @@ def _fresh(kind: LinkKind) -> dict[str, str]:
 
 
 def clubs_to_lock(session: Session, phone: UUID | None, club_id: int) -> int:
-    """Return whose writers must wait while this phone enters this club: all where it is in others too, see `writing`.
+    """Return the club to lock while this phone enters it, or all clubs if it is in others too: see `writing`.
 
-    Its rows there get its new id, and a link of such a club may be renewed at the same moment. An id never comes into
-    more clubs, so that this is still true once they wait.
+    Its rows in other clubs get its new id, while a link there may be renewed. An id never enters more clubs, so the
+    answer is still true when the lock is taken.
     """
     elsewhere = select(PHONE.c.id).where(PHONE.c.uid == phone, PHONE.c.club_id != club_id).limit(1)
     return club_id if phone is None or session.scalar(elsewhere) is None else EVERY_CLUB
 
 
 def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
-    """Remember that this phone came in by this link; one that had done so before takes its new name.
+    """Record that this phone entered by this link; if it had before, update its name.
 
-    Returns the phone's new id, which is in wherever the old one was. Within `DOUBLE_TAP` the same old id and link give
-    the same new one, so that a form that is sent twice enters once. Later a copy of the old cookie gets an id of its
-    own, which is only where the old one still is: in nothing after `forget_phone`. Until then the old id stays in
-    all else, since the answer with the new one may be lost. The writers of `clubs_to_lock` must wait.
+    Returns the phone's new id, which has entered everything that the old one had. Within `DOUBLE_TAP` the same old id
+    and link give the same new id, so that a form sent twice enters once. Later a copy of the old cookie gets another
+    id, which has entered only what the old one still has: nothing after `forget_phone`. Until then the old id stays
+    valid elsewhere, because the answer with the new one can be lost. The caller holds the locks of `clubs_to_lock`.
     """
     old, phone = phone, uuid5(phone, link.key) if phone else uuid4()
     by_this = and_(
@@ -200,7 +200,7 @@ def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now
     )
     session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
     known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
-    if not any(is_by_this and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_by_this in known):
+    if not any(is_same_link and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_same_link in known):
         phone = uuid4() if known else phone
         others = [column for column in PHONE.c if column.name not in ("id", "uid")]
         copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
@@ -213,16 +213,16 @@ def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now
 
 
 def forget_phone(session: Session, phone: UUID) -> None:
-    """Put out the id that a phone had before."""
+    """Delete a phone's old id."""
     session.execute(delete(PHONE).where(PHONE.c.uid == phone))
 
 
 def phones(session: Session, club_id: int) -> Sequence[Phone]:
-    """Return the phones that came into a club, the last first."""
+    """Return the phones that entered a club, the last first."""
     of_club = select(Phone).where(Phone.club_id == club_id)
     return session.scalars(of_club.order_by(Phone.entered_at.desc(), Phone.id.desc())).all()
 
 
 def sign_out(session: Session, club_id: int, phone_id: int) -> None:
-    """Put out a phone of this club; one that is gone already stays so."""
+    """Sign a phone out of this club, if it is not out already."""
     session.execute(delete(PHONE).where(PHONE.c.club_id == club_id, PHONE.c.id == phone_id))

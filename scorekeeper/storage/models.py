@@ -1,10 +1,9 @@
-"""The tables. A hand's facts are kept as they were seen; columns marked derived follow from them by the rules
-and are rewritten in the transaction that changes a fact.
+"""The tables. Only a hand's facts are stored; columns marked derived follow from them by the rules and are updated in
+the transaction that changes a fact.
 
-Within a game a player goes by a number, given at the start and never changed: names may be corrected and seats moved
-without touching a hand.
+Within a game a player is a number that never changes: names can be corrected and seats moved without touching a hand.
 
-A `uid` comes from outside, from the form or the file that made the row, and is its own within its club or game.
+A `uid` comes from the form or the file that made the row, and is unique in its club or game.
 """
 
 import base64
@@ -26,7 +25,7 @@ Json = dict[str, Any]
 
 
 class LinkKind(StrEnum):
-    """What a link opens: a club or one game, to keep the score or to look."""
+    """What a link opens: a club or one game, to keep score or to watch."""
 
     KEEPER = "keeper"
     READER = "reader"
@@ -35,12 +34,13 @@ class LinkKind(StrEnum):
 
 
 def new_key(size: int = 16) -> str:
-    """Return that many random bytes in small letters and digits, which survive being read aloud, mailed and wrapped."""
+    """Return this many random bytes in lower-case letters and digits, which survive reading aloud, mail and line
+    breaks."""
     return base64.b32encode(secrets.token_bytes(size)).decode().rstrip("=").lower()
 
 
 CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Of a code that is read aloud: none that is taken for another, as 0, O, 1, I and L are."""
+"""The characters of a code that is read aloud, without the similar ones 0, O, 1, I and L."""
 
 
 def new_code() -> str:
@@ -52,18 +52,18 @@ OVER = text("status = 'over'")
 
 
 class ChangeState(StrEnum):
-    """What undo and redo make of a change."""
+    """What undo and redo can do with a change."""
 
     DONE = "done"
-    """It stands: undo may take it back."""
+    """Undo can take it back."""
     UNDONE = "undone"
-    """It was taken back: redo may put it in place again."""
+    """It was undone; redo can restore it."""
     DROPPED = "dropped"
     """It was undone, and something new was recorded since."""
     UNDO = "undo"
-    """It is an undo or a redo, kept for its form's id alone."""
-    BESIDE = "beside"
-    """It deleted or restored the game, which undo passes over."""
+    """It is an undo or a redo, kept only for its form's id."""
+    NO_UNDO = "beside"
+    """It deleted, hid or restored the game; undo skips it."""
 
 
 LINK = Enum(LinkKind, native_enum=False, length=8, values_callable=lambda kinds: [*kinds])
@@ -72,12 +72,12 @@ STATE = Enum(ChangeState, native_enum=False, length=8, values_callable=lambda st
 
 
 class Club(Base):
-    """Those who play together: every game, player and rule set belongs to one.
+    """People who play together: every game, player and house rule set belongs to a club.
 
-    Where `rated` is false, ratings have to be made again: an import, say, broke off.
+    If `rated` is false, ratings have to be recomputed, for example after an import broke off.
 
-    `public_id` stands in the addresses of a hosted club and is no secret; the keys are those of its links. A club with
-    `deleted_at` keeps everything for a while, so that its keeper link can bring it back.
+    `public_id` is in the addresses of a hosted club and not secret; the keys are those of its links. A club with
+    `deleted_at` keeps everything for a while, so that its keeper link can restore it.
     """
 
     __tablename__ = "club"
@@ -93,11 +93,11 @@ class Club(Base):
 
 
 class Series(Base):
-    """A game and its rematches, which have their table link and their watch link in common.
+    """A game and its rematches, which share a table link and a watch link.
 
-    `watch_code` stands for the watch link while one of them is being played; two series may have the same.
-    All games at one table of a tournament are a series, which has its `table_number`; number 0 is the series without
-    games whose watch link shows the tournament's standings.
+    `watch_code` replaces the watch link while one of them is being played; two series can have the same code. All games
+    at one table of a tournament are a series with its `table_number`; number 0 is the series without games whose watch
+    link shows the standings.
     """
 
     __tablename__ = "series"
@@ -112,9 +112,9 @@ class Series(Base):
 
 
 class Tournament(Base):
-    """A tournament: the rules that its tables play by, as a game stores them, and its `facts` (see `tournaments`).
+    """A tournament: the rules of its tables, as a game stores them, and its `facts` (see `tournaments`).
 
-    `version` counts the changes, but not those of its games.
+    `version` counts its changes, without those of its games.
     """
 
     __tablename__ = "tournament"
@@ -135,10 +135,10 @@ class Tournament(Base):
 
 
 class Phone(Base):
-    """A phone that came into a club by one of its links, or to a game's table by that of its series.
+    """A phone that entered a club by one of its links, or a game's table by its table link.
 
-    `uid` is the phone's own and stands in its cookie; by several links it came in several times. Whoever is signed out,
-    by hand or because the link was renewed, has no row any more.
+    `uid` is the phone's id in its cookie; a phone that entered by several links has several rows. Signing out, by hand
+    or by renewing the link, deletes the row.
     """
 
     __tablename__ = "phone"
@@ -154,9 +154,9 @@ class Phone(Base):
 
 
 class Player(Base):
-    """A person who plays in a club; one who is `hidden` is folded away where the club's players are listed.
+    """A person who plays in a club; lists of players collapse the `hidden` ones.
 
-    A row that was `merged` stands for nobody any more, see `PlayerMerge`; `version` counts the changes.
+    A `merged` row is no longer a player, see `PlayerMerge`; `version` counts the changes.
     """
 
     __tablename__ = "player"
@@ -171,7 +171,7 @@ class Player(Base):
 
 
 class HouseRules(Base):
-    """A table's own rules: a preset's key under "base" and the values changed from it, as a game keeps its copy."""
+    """House rules: a preset's key under "base" and the changed values; games have their own copy."""
 
     __tablename__ = "house_rules"
     __table_args__ = (UniqueConstraint("club_id", "name"), UniqueConstraint("club_id", "uid"))
@@ -185,16 +185,15 @@ class HouseRules(Base):
 
 
 class Game(Base):
-    """A game: its rules as they were when it began, the bid that is open, and what was derived of its hands.
+    """A game: its copy of the rules, its open bid, and derived columns.
 
-    `rules` is a preset's key under "base" and the values changed from it, with the `own_end` of house rules that are
-    played to another one; `preset` that key once more, to search by. `dealer` is the number of the first dealer;
-    `starting_totals` the points that competitors brought from paper, pairs of a player's number and points; `open_hand`
-    the facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version` counts the
-    changes. `stopped` says that it ended early; one that is `hidden` stands in no list, but counts; a game with
-    `deleted_at` keeps everything, so that it can be restored. `ended_at` is when it was over or stopped first, also
-    while a slip has reopened it; once play goes on it is empty again. `round_number` is the round of the tournament
-    that it is a table of.
+    `rules` is a preset's key under "base" and the changed values, with the `own_end` of house rules that are played to
+    another goal; `preset` is the same key, for searches. `dealer` is the number of the first dealer; `starting_totals`
+    are the points that competitors brought from paper, pairs of a player's number and points; `open_hand` are the facts
+    of the hand being played, once it has a bid; `teams` are the sides' own names; `version` counts the changes.
+    `stopped` says that it ended early; a `hidden` game is in no list, but counts; a game with `deleted_at` keeps
+    everything, so that it can be restored. `ended_at` is when it was first over or stopped, also while a correction has
+    reopened it; when play goes on it is cleared. `round_number` is its round in a tournament.
     """
 
     __tablename__ = "game"
@@ -258,9 +257,9 @@ class HandRow(Base):
 
 
 class Change(Base):
-    """One thing that a person did to a game, under the id its form carried, with what stood before and after.
+    """One change of a game, with its form's id, and the values before and after.
 
-    `fields` maps what was changed to [before, after].
+    `fields` maps each changed field to [before, after].
     """
 
     __tablename__ = "change"
@@ -276,7 +275,7 @@ class Change(Base):
 
 
 class PlayerMerge(Base):
-    """Two players who were found to be one person: whose seats went to whom, and what the former was called."""
+    """Two players who are one person: whose seats went to whom, and the former's name."""
 
     __tablename__ = "player_merge"
     __table_args__ = (UniqueConstraint("club_id", "uid"),)
@@ -302,7 +301,7 @@ class PlayerMergeSeat(Base):
 
 
 class Attempt(Base):
-    """Something that is tried only so often, such as a PIN, and from where; old ones are swept away by new ones."""
+    """An attempt at something with a rate limit, such as a PIN, and its address; new attempts delete old ones."""
 
     __tablename__ = "attempt"
 

@@ -1,4 +1,4 @@
-"""How players fare with and against each other, added up when it is asked; preset "" and year 0 are all."""
+"""How players do with and against each other, added up when needed; preset "" and year 0 mean all."""
 
 from collections import Counter
 from itertools import combinations
@@ -12,9 +12,9 @@ from .stats import chosen
 
 
 class Other(NamedTuple):
-    """How a player fared with this partner, or against this opponent, in `games` that were over.
+    """How a player did with this partner, or against this opponent, in `games` that were over.
 
-    Against an opponent a game is won that the player won and the other did not, and the other way round it is lost.
+    Against an opponent, a game counts as won if only the player won, and as lost if only the opponent won.
     """
 
     id: int
@@ -26,10 +26,10 @@ class Other(NamedTuple):
 
 
 def others(connection: Connection, player_id: int, preset: str, year: int, least: int) -> list[Other]:
-    """Return the partners and opponents of at least so many of a player's games."""
+    """Return the partners and opponents in at least this many of a player's games."""
     mine, other = SEAT_STATS, SEAT_STATS.alias()
     partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
-    same_game = (other.c[name] == mine.c[name] for name in ("club_id", "ended_at", "game_id"))  # as an index has them
+    same_game = (other.c[name] == mine.c[name] for name in ("club_id", "ended_at", "game_id"))
     outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)
     won_and_lost = [func.sum(case((outcome, 1), else_=0)).label(None) for outcome in outcomes]
     added_up = (
@@ -47,7 +47,7 @@ def others(connection: Connection, player_id: int, preset: str, year: int, least
 
 
 class Pair(NamedTuple):
-    """Two players who shared their totals: `games` that were over, of these those `won`."""
+    """Two partners: `games` that were over, and how many they `won`."""
 
     one: int
     one_name: str
@@ -58,7 +58,7 @@ class Pair(NamedTuple):
 
 
 def pairs(connection: Connection, club_id: int, preset: str, year: int, most: int) -> list[Pair]:
-    """Return the partners with most games, hidden players left out."""
+    """Return the partners with the most games, without hidden players."""
     who = func.aggregate_strings(SEAT_STATS.c.player_id.cast(String), ",").label("who")
     teams = (
         select(who, func.max(SEAT_STATS.c.wins).label("won"))

@@ -1,6 +1,6 @@
-"""Two players who are one person: the seats of the one become the other's, and can be given back.
+"""Merges of two players who are one person: the seats of one go to the other, and can be given back.
 
-All of it is SQL: it costs by what moves, and no game is loaded.
+All in SQL: no game is loaded.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def _merges(club_id: int) -> Select[Any]:
 
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredMerge | None:
-    """Return the merge of this uid, also one that was undone since."""
+    """Return the merge with this uid, even if it was undone."""
     row = session.execute(_merges(club_id).where(MERGE.c.uid == uid)).one_or_none()
     return StoredMerge(*row) if row else None
 
@@ -49,9 +49,10 @@ def into(session: Session, club_id: int, player_id: int) -> list[StoredMerge]:
 
 
 def merge(session: Session, club_id: int, uid: UUID, merged: StoredPlayer, into_id: int, made_at: datetime) -> None:
-    """Give every seat of one player to another, and note which; the club has to be rated again.
+    """Give every seat of one player to another, and record them; the club has to be rated again.
 
-    The row of who was merged stays, for changes that name it, under a name that nobody can type: its own is free.
+    The merged player's row stays, for changes that refer to it, under a name that no one can type; its old name is
+    free.
     """
     merge_id = _add(session, club_id, uid, merged.id, merged.name, into_id, made_at)
     seats = select(literal(merge_id), SEAT.c.game_id, SEAT.c.number).where(SEAT.c.player_id == merged.id)
@@ -60,7 +61,7 @@ def merge(session: Session, club_id: int, uid: UUID, merged: StoredPlayer, into_
 
 
 def _add(session: Session, club_id: int, uid: UUID, merged_id: int, name: str, into_id: int, made_at: datetime) -> int:
-    """Book a merge, without its seats; return its id."""
+    """Store a merge, without its seats; return its id."""
     _name(session, merged_id, f"\x1f{merged_id}", merged=True)
     values = {"club_id": club_id, "uid": uid, "merged_id": merged_id, "into_id": into_id, "name": name}
     key = session.connection().execute(insert(MERGE), values | {"made_at": made_at, "undone": False})
@@ -73,7 +74,7 @@ def _name(session: Session, player_id: int, name: str, *, merged: bool) -> None:
 
 
 def undo(session: Session, merge: StoredMerge) -> None:
-    """Give back every seat that a merge moved and that is still where it was moved to; rate the club again."""
+    """Give back every seat that a merge moved, unless it moved on since; rate the club again."""
     _name(session, merge.merged_id, merge.name, merged=False)
     _move(session, merge.id, merge.into_id, merge.merged_id)
     session.execute(delete(MERGED_SEAT).where(MERGED_SEAT.c.merge_id == merge.id))
@@ -92,7 +93,7 @@ def _move(session: Session, merge_id: int, whose: int, to: int) -> None:
 
 
 def merged_into(session: Session, player_id: int) -> tuple[int, tuple[int, ...]]:
-    """Return the id of who this player is by now, and of the merges that made it so."""
+    """Return the id of the player that this one is now, and of the merges that led there."""
     merges: tuple[int, ...] = ()
     while True:
         asked = select(MERGE.c.id, MERGE.c.into_id).where(MERGE.c.merged_id == player_id, MERGE.c.undone.is_(False))
@@ -102,7 +103,7 @@ def merged_into(session: Session, player_id: int) -> tuple[int, tuple[int, ...]]
 
 
 def note_seat(session: Session, merges: Sequence[int], game_id: int, number: int) -> None:
-    """Book this seat among those that these merges moved."""
+    """Record this seat as moved by these merges."""
     for merge_id in merges:
         seat = {"merge_id": merge_id, "game_id": game_id, "number": number}
         known = select(MERGED_SEAT.c.number).filter_by(**seat)
@@ -111,13 +112,13 @@ def note_seat(session: Session, merges: Sequence[int], game_id: int, number: int
 
 
 def standing(session: Session, club_id: int) -> list[StoredMerge]:
-    """Return the merges of a club that can be undone, as they were made."""
+    """Return the merges of a club that can be undone, in their order."""
     asked = _merges(club_id).where(MERGE.c.undone.is_(False)).order_by(MERGE.c.id)
     return [StoredMerge(*row) for row in session.execute(asked)]
 
 
 def seats(session: Session, club_id: int) -> dict[int, list[tuple[UUID, int]]]:
-    """Return by merge the seats that it moved: the game's uid and the place clockwise."""
+    """Return the seats that each merge moved: the game's uid and the place clockwise."""
     asked = (
         select(MERGED_SEAT.c.merge_id, GAME.c.uid, SEAT.c.seat)
         .join(GAME, GAME.c.id == MERGED_SEAT.c.game_id)
@@ -132,7 +133,7 @@ def seats(session: Session, club_id: int) -> dict[int, list[tuple[UUID, int]]]:
 
 
 def add_made(session: Session, club_id: int, merge: StoredMerge, moved: Sequence[tuple[int, int]]) -> None:
-    """Book a merge that was made elsewhere, with the seats that it moved there: game ids and players' numbers."""
+    """Store a merge from a file, with the seats that it moved: game ids and players' numbers."""
     merge_id = _add(session, club_id, merge.uid, merge.merged_id, merge.name, merge.into_id, merge.made_at)
     if moved:
         rows = [{"merge_id": merge_id, "game_id": game, "number": number} for game, number in moved]

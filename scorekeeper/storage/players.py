@@ -1,4 +1,4 @@
-"""The players of a club: what they are called, and who is hidden."""
+"""The players of a club."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .db import add_row, changed_rows
 
 @dataclass(slots=True)
 class PlayerRef:
-    """A player of the club, wherever nothing but the name is asked for."""
+    """A player of the club, with only id and name."""
 
     id: int
     name: str
@@ -22,7 +22,7 @@ class PlayerRef:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlayer:
-    """A player with the number of games, also those that were deleted; see `models.Player`."""
+    """A player with the number of games, including deleted ones; see `models.Player`."""
 
     id: int
     name: str
@@ -32,12 +32,12 @@ class StoredPlayer:
 
 
 def read(session: Session, club_id: int, player_id: int) -> StoredPlayer | None:
-    """Return the club's player of this id, None also where it was merged into another."""
+    """Return the club's player with this id, None if unknown or merged into another."""
     return _player(session, club_id, PLAYER.c.id == player_id)
 
 
 def read_named(session: Session, club_id: int, name: str) -> StoredPlayer | None:
-    """Return the club's player of exactly this name."""
+    """Return the club's player with exactly this name."""
     return _player(session, club_id, PLAYER.c.name == name)
 
 
@@ -49,31 +49,31 @@ def _player(session: Session, club_id: int, which: ColumnElement[bool]) -> Store
 
 
 def write(session: Session, player: StoredPlayer, version: int) -> bool:
-    """Store name and whether hidden of a player who is still of this version; return whether that was so."""
+    """Store a player's name and whether hidden, if the version is still this one; return whether it was."""
     as_read = update(PLAYER).where(PLAYER.c.id == player.id, PLAYER.c.version == version)
     written = as_read.values(name=player.name, hidden=player.hidden, version=PLAYER.c.version + 1)
     return bool(changed_rows(session, written))
 
 
 def rename(session: Session, player_id: int, name: str) -> None:
-    """Store another name of a player, which no other player of the club may have."""
+    """Rename a player; no other player of the club may have the name."""
     renamed = update(PLAYER).where(PLAYER.c.id == player_id).values(name=name, version=PLAYER.c.version + 1)
     session.execute(renamed)
 
 
 def name_of(session: Session, player_id: int) -> str:
-    """Return what a player is called."""
+    """Return a player's name."""
     return str(session.execute(select(PLAYER.c.name).where(PLAYER.c.id == player_id)).scalar_one())
 
 
 def find(session: Session, club_id: int, names: Sequence[str]) -> dict[str, PlayerRef]:
-    """Return those of these names that the club's players bear, with who bears them."""
+    """Return the club's players with these names, by name."""
     named = select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.club_id == club_id, PLAYER.c.name.in_(names))
     return {name: PlayerRef(id_, name) for id_, name in session.execute(named)}
 
 
 def find_or_add(session: Session, club_id: int, names: Sequence[str], hidden: Collection[str] = ()) -> list[PlayerRef]:
-    """Return the club's players of these names; who is new is added, and hidden where the name is among `hidden`."""
+    """Return the club's players with these names; new ones are added, hidden if the name is in `hidden`."""
     known = find(session, club_id, names)
     new = [name for name in names if name not in known]
     if new:
@@ -82,7 +82,7 @@ def find_or_add(session: Session, club_id: int, names: Sequence[str], hidden: Co
     return [known[name] for name in names]
 
 
-# Built once: built with each page of a new game, it would cost that 7 % more.
+# Built once: built for each page of a new game, it would add 7%.
 _LAST_GAME = select(func.max(SEAT.c.game_id)).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
 _RECENT_NAMES = (
     select(PLAYER.c.name)
@@ -93,7 +93,7 @@ _RECENT_NAMES = (
 
 
 def recent_names(session: Session, club_id: int, most: int) -> Sequence[str]:
-    """Return the names of those who have played in the club and are not hidden, who played last first."""
+    """Return the names of players in the club who are not hidden, the latest first."""
     return session.scalars(_RECENT_NAMES, {"club": club_id, "most": most}).all()
 
 
@@ -104,13 +104,13 @@ def all_names(session: Session, club_id: int) -> Sequence[str]:
 
 
 def other_names(session: Session, club_id: int, player_id: int, most: int) -> Sequence[str]:
-    """Return the names of other players of the club, in alphabetical order, but only so many."""
+    """Return the names of other players of the club, in alphabetical order, at most this many."""
     others = (PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False), PLAYER.c.id != player_id)
     return session.scalars(select(PLAYER.c.name).where(*others).order_by(PLAYER.c.name).limit(most)).all()
 
 
 def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, datetime, datetime | None] | None:
-    """Return the uid of a game in which both sat, and when it was started and deleted."""
+    """Return the uid of a game with both players, and when it was started and deleted."""
     one, other = SEAT, SEAT.alias()
     shared = (
         select(GAME.c.uid, GAME.c.started_at, GAME.c.deleted_at)
@@ -122,12 +122,12 @@ def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, 
     return (row.uid, row.started_at, row.deleted_at) if row else None
 
 
-def everybody(session: Session, club_id: int) -> list[tuple[int, str, bool]]:
-    """Return id, name and hidden of all players of the club, merged ones too, in the order in which they came."""
+def with_merged(session: Session, club_id: int) -> list[tuple[int, str, bool]]:
+    """Return id, name and hidden of all players of the club, including merged ones, in the order they were added."""
     of_club = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden).where(PLAYER.c.club_id == club_id)
     return [(id_, name, hidden) for id_, name, hidden in session.execute(of_club.order_by(PLAYER.c.id))]
 
 
 def add(session: Session, club_id: int, name: str, hidden: bool) -> int:
-    """Store a player whose name nobody in the club has; return the id."""
+    """Add a player with a new name; return the id."""
     return add_row(session, PLAYER, club_id=club_id, name=name, hidden=hidden)

@@ -1,4 +1,4 @@
-"""What is counted so that nobody tries it too often: wrong PINs and codes, and clubs that are started."""
+"""Counts attempts for rate limits: wrong PINs and codes, and started clubs."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -10,18 +10,18 @@ from .db import add_row
 
 REMEMBERED = timedelta(days=1)
 RIGHT, RIGHT_REMEMBERED = "+", timedelta(days=7)
-"""What the kind of a right one begins with, and for how long it lets its address pass the limit of all together."""
+"""The prefix for the kind of a right attempt, and how long it exempts its address from the limit for all addresses."""
 
 
 def count(session: Session, kind: str, window: timedelta, address: str) -> tuple[int, int]:
-    """Return how many attempts of this kind were made of late: from this address, and from all."""
+    """Return the number of recent attempts of this kind: from this address, and from all."""
     now = datetime.now(UTC)
     recent = (
         select(func.count())
         .select_from(ATTEMPT)
         .where(
             ATTEMPT.c.made_at > now - window,
-            ATTEMPT.c.made_at <= now,  # a clock that ran ahead must not count until it is reached again
+            ATTEMPT.c.made_at <= now,  # ignore attempts from when the clock ran ahead
             ATTEMPT.c.kind == kind,
         )
     )
@@ -29,12 +29,12 @@ def count(session: Session, kind: str, window: timedelta, address: str) -> tuple
 
 
 def was_right(session: Session, kind: str, address: str) -> bool:
-    """Return whether this address tried it rightly within the last days."""
+    """Return whether this address was right in the last days."""
     return count(session, RIGHT + kind, RIGHT_REMEMBERED, address)[0] > 0
 
 
 def note(session: Session, kind: str, address: str) -> int:
-    """Remember an attempt and return its id; forget old ones, and of the right ones of an address all but the last."""
+    """Record an attempt and return its id; delete old ones, and all but the last right one of the address."""
     now = datetime.now(UTC)
     old = or_(
         and_(ATTEMPT.c.made_at < now - REMEMBERED, ~ATTEMPT.c.kind.startswith(RIGHT)),
@@ -48,5 +48,5 @@ def note(session: Session, kind: str, address: str) -> int:
 
 
 def forget(session: Session, attempt: int) -> None:
-    """Take back an attempt of which nothing came."""
+    """Delete an attempt that had no effect."""
     session.execute(delete(ATTEMPT).where(ATTEMPT.c.id == attempt))

@@ -1,4 +1,4 @@
-"""Ratings as they are stored, a row a player and preset, and the games that they follow from."""
+"""Stored ratings, one row for each player and preset, and the games that they are computed from."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -20,9 +20,9 @@ LATEST_SHOWN = 16
 
 
 class Rated(NamedTuple):
-    """A player by one preset's rules after so many games: mu and sigma (see `rules.rating`).
+    """A player's rating by one preset after this many games: mu and sigma (see `rules.rating`).
 
-    `latest` are mu after each of the LATEST_SHOWN games.
+    `latest` are the values of mu after each of the last LATEST_SHOWN games.
     """
 
     mu: float
@@ -36,16 +36,16 @@ Ratings = Mapping[str, Mapping[int, Rated]]
 
 
 class RatedGame(NamedTuple):
-    """A game that was over, by these rules, with the players and the place of each competitor (`rules.rating.Team`)."""
+    """A game that was over, with its preset, and the players and place of each competitor (`rules.rating.Team`)."""
 
     preset: str
     teams: Sequence[Team]
 
 
 def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGame]:
-    """Yield the club's games that are over, by all rules ("") or this preset, in the order in which they ended.
+    """Yield the club's games that are over, by all rules ("") or this preset, in the order they ended.
 
-    One without a time of its end, which only a spoilt database has, is left out.
+    A game without an end time, which only a damaged database has, is left out.
     """
     columns = (SEAT_STATS.c[name] for name in ("game_id", "preset", "side", "place", "player_id"))
     over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
@@ -56,7 +56,7 @@ def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGam
 
 
 def teams(seats: Iterable[tuple[int, int, int]]) -> Sequence[Team]:
-    """Return the teams of a game, of the number of each player's side, its place and the player."""
+    """Return the teams of a game, from each player's side, place and id."""
     found: dict[int, Team] = {}
     for side, place, player in seats:
         found.setdefault(side, (place, []))[1].append(player)
@@ -72,7 +72,7 @@ def is_last(session: Session, game: StoredStats) -> bool:
 
 
 def read(connection: Connection, club_id: int, preset: str = "", players: Collection[int] | None = None) -> Ratings:
-    """Return a club's players, these or all (None), by all rules ("") or this preset, as far as they are rated."""
+    """Return the ratings of a club's players, these or all (None), by all rules ("") or this preset."""
     asked = select(RATING.c.preset, RATING.c.player_id, *(RATING.c[name] for name in Rated._fields))
     whose = RATING.c.club_id == club_id if players is None else RATING.c.player_id.in_(players)
     asked = asked.where(whose)
@@ -83,7 +83,7 @@ def read(connection: Connection, club_id: int, preset: str = "", players: Collec
 
 
 def write(session: Session, club_id: int, ratings: Ratings) -> None:
-    """Store ratings; the players have none by these presets."""
+    """Add ratings; the players have none for these presets yet."""
     for preset, rated in ratings.items():
         key = {"club_id": club_id, "preset": preset}
         session.execute(insert(RATING), [key | {"player_id": who} | one._asdict() for who, one in rated.items()])
@@ -96,7 +96,7 @@ def forget(session: Session, club_id: int, preset: str = "", players: Collection
 
 
 def mark(session: Session, clubs: Collection[int], *, rated: bool) -> None:
-    """Note whether the ratings of these clubs are up to date."""
+    """Record whether the ratings of these clubs are up to date."""
     session.execute(update(CLUB).where(CLUB.c.id.in_(clubs)).values(rated=rated))
 
 
@@ -106,7 +106,7 @@ def is_rated(session: Session, club_id: int) -> bool:
 
 
 def unrated_clubs(session: Session) -> list[int]:
-    """Return the clubs whose ratings are not up to date."""
+    """Return the clubs with outdated ratings."""
     return list(session.scalars(select(CLUB.c.id).where(CLUB.c.rated.is_(False))))
 
 
@@ -119,7 +119,7 @@ class Result(NamedTuple):
 
 
 def results(connection: Connection, player_id: int, preset: str, newest: int) -> tuple[list[bool], list[Result]]:
-    """Return whether a player won each game that was over, by all rules ("") or this preset, and the `newest` of these.
+    """Return whether a player won each game, by all rules ("") or this preset, and the `newest` games.
 
     The newest come last.
     """

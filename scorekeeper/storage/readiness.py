@@ -1,4 +1,4 @@
-"""Whether the database is this program's, and takes what is written."""
+"""Whether the database has this program's schema and is writable."""
 
 import os
 import tempfile
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, text
 
 from .upgrade import MIGRATIONS
 
-PROBE = 4096  # bytes, which a full disk does not take
+PROBE = 4096  # bytes: more than fits on a full disk
 
 
 def has_current_schema(connection: Connection) -> bool:
@@ -19,13 +19,13 @@ def has_current_schema(connection: Connection) -> bool:
     return MigrationContext.configure(connection).get_current_revision() == _newest_revision()
 
 
-@cache  # to read the migrations takes 3 ms
+@cache  # reading the migrations takes 3 ms
 def _newest_revision() -> str | None:
     return ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
 def is_writable(connection: Connection) -> bool:
-    """Return whether the disk of a SQLite database takes a file, or a PostgreSQL server takes changes."""
+    """Return whether the disk of a SQLite database, or the PostgreSQL server, accepts writes."""
     if connection.dialect.name == "postgresql":
         return str(connection.execute(text("SHOW transaction_read_only")).scalar_one()) == "off"
     try:

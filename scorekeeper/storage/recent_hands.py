@@ -1,4 +1,4 @@
-"""The hands that a club played before a game, as they are stored."""
+"""The hands that a club played before a game, as stored."""
 
 from datetime import datetime
 
@@ -30,9 +30,9 @@ _BEFORE = (
 def before(
     session: Session, club_id: int, preset: str, started_at: datetime, game_id: int
 ) -> tuple[tuple[str, str], ...]:
-    """Return the rules and facts, as JSON, of at most HANDS hands in the club's last GAMES games by a preset before it.
+    """Return the rules and facts of at most HANDS hands in the club's last GAMES games by a preset before this game.
 
-    It is JSON still, since to read it would cost more than to ask for it.
+    They are still JSON, because decoding takes longer than the query.
     """
     values = {"club": club_id, "preset": preset, "started_at": started_at, "game": game_id}
     return tuple((rules, facts) for rules, facts in session.execute(_BEFORE, values))

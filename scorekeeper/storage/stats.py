@@ -1,4 +1,4 @@
-"""The stats of games that have ended: what is stored of each game and of each player in it."""
+"""The stored stats of ended games, and of each player in them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -13,14 +13,14 @@ Row = Mapping[str, Any]
 
 
 class StoredStats(NamedTuple):
-    """The rows of one game: its own, and one for each player, by player id."""
+    """The rows of one game: one for the game, and one for each player, by player id."""
 
     game: Row
     seats: Mapping[int, Row]
 
 
 def chosen(table: Table, preset: str, year: int = ANY_YEAR) -> Iterator[ColumnElement[bool]]:
-    """Yield what rows of stats must be to be of this preset and year; "" and 0 are all."""
+    """Yield the conditions for rows of stats with this preset and year; "" and 0 mean all."""
     if preset:
         yield table.c.preset == preset
     if year:
@@ -28,7 +28,7 @@ def chosen(table: Table, preset: str, year: int = ANY_YEAR) -> Iterator[ColumnEl
 
 
 def read(session: Session, games: Collection[int]) -> dict[int, StoredStats]:
-    """Return the stats stored for these games, by game id; games without any are missing."""
+    """Return the stored stats of these games, by game id; games without stats are missing."""
     seats: dict[int, dict[int, Row]] = {}
     for row in session.execute(select(SEAT_STATS).where(SEAT_STATS.c.game_id.in_(games))).mappings():
         seats.setdefault(row["game_id"], {})[row["player_id"]] = dict(row)
@@ -38,7 +38,7 @@ def read(session: Session, games: Collection[int]) -> dict[int, StoredStats]:
 
 
 def replace(session: Session, games: Collection[int], stats: Iterable[StoredStats]) -> None:
-    """Store these stats in place of all that are stored for these games."""
+    """Replace all stored stats of these games."""
     stats = list(stats)
     own, seats = [each.game for each in stats], [seat for each in stats for seat in each.seats.values()]
     for table, rows in ((GAME_STATS, own), (SEAT_STATS, seats)):

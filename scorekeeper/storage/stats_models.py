@@ -1,7 +1,7 @@
-"""The tables of statistics and ratings. All of it follows from games that have ended.
+"""The tables of statistics and ratings, all derived from ended games.
 
 Both kinds are written in the transaction that changes such a game (`usecases.players.update_stats`). Nothing is added
-up here: pages do that when they are asked, from one row a player and game.
+up here: pages do that, from one row for each player and game.
 """
 
 from dataclasses import fields
@@ -14,9 +14,9 @@ from .db import Base, UtcDateTime
 
 ANY_PRESET, ANY_YEAR = "", 0
 RANKED_BY = ("games", "wins", "hands", "points", "made", "sets", "defended", "sets_forced")
-"""What the leaderboard shows of each player, and sorts by."""
+"""The columns that the leaderboard shows and sorts by."""
 OF_RESULT = ("place", "games", "wins", "preset", "year")
-"""What ratings and partners follow from."""
+"""The columns for ratings and partners."""
 POINTS = BigInteger().with_variant(Integer, "sqlite")
 IN_POINTS = {"points", "bid_sum", "bid_points", "bid_margin", "defense_points", "rook_points"}
 IN_POINTS |= {"highest_hand", "biggest_deficit"}
@@ -42,7 +42,7 @@ SEAT_STATS = Table(
     Index("ix_seat_stats_results", "club_id", "ended_at", "game_id", "side", "player_id", *OF_RESULT),
     Index("ix_seat_stats_player", "player_id", "ended_at", "game_id", "games", "wins", "side", "preset", "year"),
 )
-"""What a player did in one game that has ended, see `rules.stats.PlayerStats`; `year` is that of its start in UTC.
+"""A player's stats in one ended game, see `rules.stats.PlayerStats`; `year` is that of its start in UTC.
 
 `side` is the number of the player's competitor, the same for partners, and `place` theirs, see `rules.rating.places`.
 """
@@ -57,7 +57,7 @@ GAME_STATS = Table(
     *_columns(GameStats),
     Index("ix_game_stats_club", "club_id", "preset", "year", *(field.name for field in fields(GameStats))),
 )
-"""One game that has ended, see `rules.stats.GameStats`."""
+"""One ended game, see `rules.stats.GameStats`."""
 
 RATING = Table(
     "rating",
@@ -71,4 +71,4 @@ RATING = Table(
     Column("latest", JSON, nullable=False),
     Index("ix_rating_club", "club_id", "preset"),
 )
-"""A player by the rules of one preset, see `storage.ratings.Rated`."""
+"""A player's rating by the rules of one preset, see `storage.ratings.Rated`."""

@@ -1,4 +1,4 @@
-"""One tournament read into plain values and written back, and the games at its tables."""
+"""Reads a tournament into plain values and writes it back, with the games at its tables."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
@@ -17,12 +17,12 @@ from scorekeeper.rules.tournament import Format
 
 from . import link_keys, player_merges, players
 from .core_tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
-from .db import OnlyStatement
+from .db import DirectStatement
 from .games import ENDED
 from .models import Json
 from .players import PlayerRef
 
-MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # those who left and guests included
+MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # including guests and those who left
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Points = Annotated[int, Meta(ge=-(10**10), le=10**10)]
 Side = Annotated[tuple[Number, ...], Meta(min_length=1, max_length=2)]
@@ -31,9 +31,9 @@ Reason = Annotated[str, Meta(max_length=200)]
 
 
 class Entrant(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """One player, or a pair, by the players' ids; an entrant goes by the place in the list, from 0.
+    """One player, or a pair, by the players' ids; entrants are identified by their place in the list, from 0.
 
-    `away` is how many rounds had been drawn when the entrant left, None for one who is in. A `guest` has no place in
+    `away` is how many rounds had been drawn when the entrant left, None for a present one. A `guest` has no place in
     the standings. `adjustments` are points with their reasons.
     """
 
@@ -53,17 +53,17 @@ class DrawnTable(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Everyone at the table; players in the order of their seats."""
+        """Everyone at the table, players in the order of their seats."""
         return tuple(entrant for across in zip(*self.sides, strict=True) for entrant in across)
 
     @property
     def seating(self) -> int:
-        """A number that is another where others are drawn or seated here."""
+        """A number that changes if others are drawn or seated here."""
         return crc32(repr(self.sides).encode()) % 10**9
 
 
 class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A round as it was drawn; `rested_on` are points and winner (-1: none) at all tables before it."""
+    """A round as drawn; `rested_on` are points and winner (-1: none) at all earlier tables."""
 
     seed: Number
     tables: Annotated[list[DrawnTable], Meta(max_length=MOST_ENTRANTS)]
@@ -72,14 +72,14 @@ class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Clock(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The clock of a round: it runs until `ends`, or has `left` so many seconds; with neither it was not started."""
+    """The clock of a round: running until `ends`, or paused with `left` seconds; with neither it was not started."""
 
     round: Number = 1
     ends: Annotated[datetime, Meta(tz=True)] | None = None
     left: Number | None = None
 
     def seconds(self, number: int, minutes: int, now: datetime) -> int:
-        """Return how many seconds round `number` has left, of so many minutes."""
+        """Return how many seconds are left in round `number`, which lasts this many minutes."""
         if number != self.round:
             return 0 if number < self.round else 60 * minutes
         if self.ends:
@@ -87,12 +87,12 @@ class Clock(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return 60 * minutes if self.left is None else self.left
 
     def is_running(self, number: int) -> bool:
-        """Return whether it counts down for round `number`, or has."""
+        """Return whether it is running for round `number`, or has run out."""
         return number < self.round or (number == self.round and self.ends is not None)
 
 
 class Facts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """What a tournament's page follows from, beside its games; `form_id` is that of the last form that changed it."""
+    """Everything stored of a tournament apart from its games; `form_id` is that of the last form that changed it."""
 
     entrants: Annotated[list[Entrant], Meta(max_length=MOST_ENTRANTS)]
     seed: Number
@@ -122,7 +122,7 @@ class StoredTournament:
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game at a table of a tournament: `hands` counts all that were recorded, `totals` are those of both sides."""
+    """A game at a table of a tournament: `hands` counts the recorded hands, `totals` are those of both sides."""
 
     round: int
     table: int
@@ -154,13 +154,13 @@ def _stored(row: Sequence[Any] | None) -> StoredTournament | None:
 
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredTournament | None:
-    """Return a club's tournament, None where it has none of this uid."""
+    """Return a club's tournament, None if it has none with this uid."""
     found = select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id, TOURNAMENT.c.uid == uid)
     return _stored(session.execute(found).first())
 
 
 def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] | None:
-    """Return the tournament that a series of games belongs to and the number of its table, None where to none."""
+    """Return the tournament of a series of games and the number of its table, or None."""
     found = select(*_COLUMNS, SERIES.c.table_number).where(SERIES.c.id == series_id)
     row = session.execute(found.join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)).first()
     stored = _stored(row and row[:-1])
@@ -168,14 +168,14 @@ def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] 
 
 
 def read_all(session: Session, club_id: int, most: int = -1) -> list[StoredTournament]:
-    """Return the tournaments of a club, the newest first."""
+    """Return the tournaments of a club, newest first."""
     of_club = select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id).order_by(TOURNAMENT.c.id.desc())
     rows = session.execute(of_club.limit(most) if most >= 0 else of_club)
     return [found for row in rows if (found := _stored(row))]
 
 
 def add(session: Session, tournament: StoredTournament) -> None:
-    """Store a tournament that was not there before; it gets its id, and the link to watch its standings."""
+    """Add a tournament; it gets its id, and the watch link of its standings."""
     values = {column.name: getattr(tournament, column.name) for column in _COLUMNS if column.name != "id"}
     key = session.connection().execute(insert(TOURNAMENT), values).inserted_primary_key
     assert key is not None
@@ -184,14 +184,14 @@ def add(session: Session, tournament: StoredTournament) -> None:
 
 
 def write(session: Session, tournament: StoredTournament) -> None:
-    """Store what became of a tournament, under its next version."""
+    """Store a changed tournament as its next version."""
     changed = {name: getattr(tournament, name) for name in ("name", "facts", "changed_at", "ended_at")}
     this = TOURNAMENT.c.id == tournament.id
     session.execute(update(TOURNAMENT).where(this).values(version=TOURNAMENT.c.version + 1, **changed))
 
 
 def games(session: Session, tournament_id: int) -> list[TableGame]:
-    """Return the games at all tables of a tournament, oldest first, those that were deleted too."""
+    """Return the games at all tables of a tournament, oldest first, including deleted ones."""
     first, second = SEAT.alias(), SEAT.alias()
     count = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
     at_tables = (
@@ -210,7 +210,7 @@ def games(session: Session, tournament_id: int) -> list[TableGame]:
 
 
 def people(session: Session, ids: Collection[int]) -> dict[int, PlayerRef]:
-    """Return who these players are by now: one who was merged is whoever that was merged into."""
+    """Return the current players for these ids: for a merged one the player it was merged into."""
     rows = session.execute(select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged).where(PLAYER.c.id.in_(ids)))
     return {id_: _by_now(session, id_) if merged else PlayerRef(id_, name) for id_, name, merged in rows}
 
@@ -223,7 +223,7 @@ def _by_now(session: Session, player_id: int) -> PlayerRef:
 def series_of_tables(session: Session, tournament_id: int) -> dict[int, tuple[int, str, str, str]]:
     """Return the links of each table by its number: the id of its series, table key, watch key and watch code.
 
-    Number 0 has the standings' own.
+    Number 0 has the link of the standings.
     """
     columns = (SERIES.c.table_number, SERIES.c.id, SERIES.c.table_key, SERIES.c.watch_key, SERIES.c.watch_code)
     rows = session.execute(select(*columns).where(SERIES.c.tournament_id == tournament_id))
@@ -231,23 +231,23 @@ def series_of_tables(session: Session, tournament_id: int) -> dict[int, tuple[in
 
 
 def claim_series(session: Session, tournament_id: int, number: int, series_id: int) -> None:
-    """Make a series of games that was imported that of a table."""
+    """Assign an imported series of games to a table."""
     this = update(SERIES).where(SERIES.c.id == series_id)
     session.execute(this.values(tournament_id=tournament_id, table_number=number))
 
 
 def hide_games(session: Session, club_id: int, games: Collection[UUID], hidden: bool) -> None:
-    """Take these games out of the lists, or put them back: what a table on paper would have recorded."""
+    """Hide these games from the lists, or show them again: their table plays on paper."""
     session.execute(update(GAME).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)).values(hidden=hidden))
 
 
 def remove_games(session: Session, club_id: int, games: Collection[UUID]) -> None:
-    """Leave nothing of games in which nothing was recorded."""
+    """Remove games in which nothing was recorded."""
     session.execute(delete(GAME).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)))
 
 
 def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
-    """Return how often the tournament of a club's game was changed, None where it is a table of none."""
+    """Return the version of the tournament of a club's game, None if it is in none."""
     of_game = select(TOURNAMENT.c.version).join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)
     this = (GAME.c.club_id == club_id, GAME.c.uid == game)
     version: int | None = session.scalar(of_game.join(GAME, GAME.c.series_id == SERIES.c.id).where(*this))
@@ -256,7 +256,7 @@ def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
 
 _OWN = SERIES.alias()
 _OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0)
-"""The series whose watch link shows the standings."""
+"""The series with the watch link of the standings."""
 _ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
 _VERSIONS: Select[Any] = (
     select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))
@@ -267,17 +267,17 @@ _VERSIONS: Select[Any] = (
     .where(CLUB.c.deleted_at.is_(None))
     .group_by(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version)
 )
-_WATCHED = OnlyStatement(_VERSIONS.where(_OWN.c.watch_key == bindparam("key")))
+_WATCHED = DirectStatement(_VERSIONS.where(_OWN.c.watch_key == bindparam("key")))
 
 
 def watched(key: str) -> Sequence[Any] | None:
-    """Return club and tournament whose standings the watch link of this key shows, its version and its games'.
+    """Return club and tournament of the watch link with this key, the tournament's version and its games'.
 
-    The latter is the sum of the versions of all games that have ended. None where the key is no such link's.
+    The latter is the sum of the versions of all ended games. None if there is no such link.
     """
     return _WATCHED.first(key=key) if link_keys.A_KEY.fullmatch(key) else None
 
 
 def versions(session: Session, club_id: int, uid: UUID) -> Sequence[Any] | None:
-    """Return the same of a club's tournament, None where it has none of this uid."""
+    """Return the same for a club's tournament, None if it has none with this uid."""
     return session.execute(_VERSIONS.where(TOURNAMENT.c.club_id == club_id, TOURNAMENT.c.uid == uid)).first()

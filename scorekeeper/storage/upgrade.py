@@ -1,7 +1,7 @@
-"""The upgrade of a database when a server starts, and copies of it.
+"""The upgrade of the database when a server starts.
 
-Several workers may start at once: one upgrades under a lock, the others find the work done. Before an upgrade a SQLite
-database is copied beside itself.
+Several workers can start at once: one upgrades under a lock, the others find the work done. A SQLite database is copied
+to the folder of backups first.
 """
 
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ LOCK = "upgrade.lock"
 
 
 class UpgradeFailed(RuntimeError):
-    """The database could not be brought up to date; the message says why."""
+    """The database could not be upgraded; the message says why."""
 
 
 @contextmanager
-def one_at_a_time(engine: Engine, instance: Path) -> Iterator[None]:
-    """Hold the lock of whoever works on the whole database; other workers wait for it and find the work done.
+def upgrade_lock(engine: Engine, instance: Path) -> Iterator[None]:
+    """Hold the lock for work on the whole database; other workers wait for it.
 
-    Those of a PostgreSQL database may run on several machines: there the database holds it.
+    Workers on a PostgreSQL database can be on several machines, so there the database has the lock.
     """
     if engine.dialect.name == "sqlite":
         with FileLock(instance / LOCK, mode=0o600):
@@ -45,7 +45,7 @@ def one_at_a_time(engine: Engine, instance: Path) -> Iterator[None]:
 
 
 def upgrade(engine: Engine, instance: Path) -> Path | None:
-    """Bring the database to this program's schema, and make its club where there is none.
+    """Upgrade the database to this program's schema, and add its club if there is none.
 
     Returns the copy that was made of an older one. Raises UpgradeFailed.
     """
@@ -53,8 +53,8 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
     _refuse_lost(engine, instance)
     config, steps = _configuration(), revisions()
     if present_revision(engine) == steps[-1] and _has_club(engine):
-        return None  # so it can be read where nothing can be written
-    with one_at_a_time(engine, instance):
+        return None  # so that pages can be read on a read-only disk
+    with upgrade_lock(engine, instance):
         present = present_revision(engine)
         if present and present not in steps:
             raise UpgradeFailed(f"The database at {engine.url.database} was made by a newer version of this program.")
@@ -81,7 +81,7 @@ def _configuration() -> Config:
 
 
 def present_revision(engine: Engine) -> str | None:
-    """Return the revision of the schema that the database has, None of one without tables."""
+    """Return the schema revision of the database, None for one without tables."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
@@ -92,10 +92,11 @@ def _has_club(engine: Engine) -> bool:
 
 
 def _refuse_lost(engine: Engine, instance: Path) -> None:
-    """Raise UpgradeFailed where a database was lost: a new one must not take its place.
+    """Raise UpgradeFailed if a database was lost: a new one must not replace it.
 
-    It was where there are copies of it. Without any a missing file is a fresh start, and so is an empty one, which a
-    first start leaves that was killed or had no room; but the lock of an upgrade is made after a database's first page.
+    It was lost if there are copies of it. Without copies a missing file is a fresh start, and so is an empty one, which
+    a first start leaves if it was killed or had no room; but the lock file of an upgrade is made after a database's
+    first page.
     """
     if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
         return
@@ -105,17 +106,18 @@ def _refuse_lost(engine: Engine, instance: Path) -> None:
     if newest:
         raise UpgradeFailed(
             f"There is no database at {file}, or an empty file, but there are copies of one. Put one back: "
-            f"scorekeeper restore {newest}. To begin anew, move the folder {newest.parent} away."
+            f"scorekeeper restore {newest}. To start over, move the folder {newest.parent} away."
         )
     if file.exists() and (instance / LOCK).exists():
         raise UpgradeFailed(
             f"The database at {file} is damaged: it is an empty file now, and there is no copy to put back. "
-            "To begin anew, delete it."
+            "To start over, delete it."
         )
 
 
 def _migrate(engine: Engine, config: Config) -> None:
-    """Migrate all or nothing. Foreign keys are off, lest a rebuilt table take its children along, and checked after."""
+    """Migrate all or nothing. Foreign keys are off, so that rebuilding a table does not delete its children, and
+    checked afterwards."""
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:

@@ -1,4 +1,4 @@
-"""What rules a club can play by: the rule sets that come with the program, and its own house rules."""
+"""The rules that a club can choose: the presets and its own house rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class RuleChoice:
     """Rules to play by.
 
     `key` is a preset's key or "house-UID", `rules_json` the rules as a game stores them. `house_rules_name` and `uid`
-    are None where a preset is played as it is; `title` names the preset and the house rules.
+    are None for a preset; `title` has the names of the preset and the house rules.
     """
 
     key: str
@@ -37,7 +37,7 @@ class RuleChoice:
 
     @property
     def preset(self) -> Preset:
-        """The preset that these rules are, or started from."""
+        """The preset that these rules are or are based on."""
         return preset_of(self.rules_json)
 
 
@@ -45,7 +45,7 @@ _OF_PRESETS = {key: RuleChoice(key, {"base": key}, preset.rules, preset.title) f
 
 
 def find_rules(club_id: int, key: str) -> RuleChoice:
-    """Return the rules of this key; raises ValidationFailed with field `rules` where the club has none such."""
+    """Return the rules with this key; raises ValidationFailed with field `rules` if the club has none."""
     if key in _OF_PRESETS:
         return _OF_PRESETS[key]
     house = key.startswith(HOUSE) and stored.read(db.session(), club_id, _uid(key.removeprefix(HOUSE)))
@@ -55,7 +55,7 @@ def find_rules(club_id: int, key: str) -> RuleChoice:
 
 
 def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
-    """Return the rules as this game has them, whatever became of house rules since; raises NotFound, Deleted."""
+    """Return the rules of this game, even if its house rules changed since; raises NotFound, Deleted."""
     game = read_game(club_id, game_uid).game
     return RuleChoice(
         rules_key(game),
@@ -67,7 +67,7 @@ def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
 
 
 def rules_key(game: StoredGame) -> str:
-    """Return the key of a game's rules page: its preset's, or the game's own where anything was changed."""
+    """Return the key of a game's rules page: its preset's, or the game's own if any value differs."""
     as_it_is = not game.house_rules_name and set(game.rules) == {"base"}
     return game.preset if as_it_is else f"game-{game.uid}"
 
@@ -76,7 +76,7 @@ def _uid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        return UUID(int=0)  # nobody's: a form makes random ones
+        return UUID(int=0)  # no form's id: those are random
 
 
 def list_rules(club_id: int) -> list[RuleChoice]:

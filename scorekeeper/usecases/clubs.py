@@ -1,4 +1,4 @@
-"""The clubs of a hosted server: start one, list those that a phone has come into, delete one and restore it."""
+"""The clubs of a hosted server: start one, list those of a phone, delete and restore one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,28 +19,28 @@ from .rate_limits import WRONG_CODE, Limit, check_secret, is_reached
 
 LONGEST_NAME = 80
 RESTORABLE, UNUSED = timedelta(days=30), timedelta(days=7)
-"""For how long a deleted club can be restored, and one in which nothing was ever recorded is kept."""
+"""How long a deleted club can be restored, and how long an unused one is kept."""
 MOST_REMOVED = 10
 NEW_CLUB = Limit("club", timedelta(days=1), 5, 200)
 CLUB_FILE = Limit("club file", timedelta(minutes=10), 10, 100)
 
 
 class BadClub(RuleError):
-    """A club that cannot be started: without a name, by a stranger, or one too many for now."""
+    """A club that cannot be started: it has no name, the code is wrong, or there were too many."""
 
     code = "club"
 
 
 def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None) -> tuple[UUID, str]:
-    """Start a club whose first keeper is this phone; return the phone's id and the club's public id.
+    """Start a club with this phone as its first keeper; return the phone's id and the club's public id.
 
-    `code_is_right` says whether the founders' code was given, or none is asked. Raises ValidationFailed with fields
+    `code_is_right` says whether the founders' code was given, or is not needed. Raises ValidationFailed with fields
     `name` and `code`.
     """
     name = _usable_name(name)
-    admit_founder(address, code_is_right)
+    check_founders_code(address, code_is_right)
     with writing(link_keys.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
-        note_start(session, address)
+        count_start(session, address)
         club_id = clubs.add(session, name, datetime.now(UTC))
         return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
 
@@ -60,8 +60,8 @@ def rename_club(club_id: int, name: str) -> None:
         clubs.rename(session, club_id, _usable_name(name))
 
 
-def admit_founder(address: str, code_is_right: bool) -> None:
-    """Raise ValidationFailed with field `code` where the code is wrong, or was wrong too often."""
+def check_founders_code(address: str, code_is_right: bool) -> None:
+    """Raise ValidationFailed with field `code` if the code is wrong, or was wrong too often."""
     if not (opened := check_secret(WRONG_CODE, address, code_is_right)):
         wrong = "That isn't the code. Ask whoever runs this server."
         raise ValidationFailed(
@@ -69,18 +69,18 @@ def admit_founder(address: str, code_is_right: bool) -> None:
         )
 
 
-def note_start(session: Session, address: str) -> int:
-    """Count a club that is started; return the attempt's id.
+def count_start(session: Session, address: str) -> int:
+    """Count the start of a club for the rate limit; return the attempt's id.
 
-    Raises ValidationFailed with field `name` where there were too many of late.
+    Raises ValidationFailed with field `name` after too many recent starts.
     """
     if is_reached(session, NEW_CLUB, address):
         raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
     return rate_limits.note(session, NEW_CLUB.kind, address)
 
 
-def admit_file(address: str) -> None:
-    """Count a club's file, which is work to read. Raises ValidationFailed with field `file` after too many of late."""
+def count_club_file(address: str) -> None:
+    """Count a club's file for the rate limit. Raises ValidationFailed with field `file` after too many recent ones."""
     with writing(NO_CLUB) as session:
         if is_reached(session, CLUB_FILE, address):
             raise ValidationFailed([BadClub("file", "Too many files were sent. Try again in ten minutes.")])
@@ -88,9 +88,9 @@ def admit_file(address: str) -> None:
 
 
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
-    """Remember that this phone came in by the keeper link of a new club; return its new id.
+    """Record that this phone entered by the keeper link of a new club; return its new id.
 
-    The writers of `storage.link_keys.clubs_to_lock` must wait.
+    The caller holds the locks of `storage.link_keys.clubs_to_lock`.
     """
     keeper = link_keys.find(session, link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER])
     assert keeper is not None
@@ -98,13 +98,13 @@ def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
 
 
 def clubs_of(phone: UUID | None) -> Sequence[tuple[str, str]]:
-    """Return public id and name of each club that this phone has come into, by name."""
+    """Return public id and name of each club that this phone has entered, by name."""
     return clubs.of_phone(db.session(), phone) if phone else []
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedClub:
-    """A club that was deleted, and until when its keeper link restores it."""
+    """A deleted club, and until when its keeper link can restore it."""
 
     name: str
     deleted_at: datetime
@@ -112,7 +112,7 @@ class DeletedClub:
 
 
 def delete_club(club_id: int, typed: str) -> str:
-    """Delete a club whose name was typed; return the key of its keeper link, which restores it.
+    """Delete a club, confirmed by typing its name; return the key of its keeper link, which can restore it.
 
     Raises ValidationFailed with field `name`.
     """
@@ -125,7 +125,7 @@ def delete_club(club_id: int, typed: str) -> str:
 
 
 def deleted_club(key: str) -> DeletedClub | None:
-    """Return the deleted club that this keeper link restores, None where it is none such."""
+    """Return the deleted club that this keeper link can restore, or None."""
     link = link_keys.find(db.session(), key)
     if link is None or link.kind is not LinkKind.KEEPER or link.club_deleted_at is None:
         return None
@@ -144,10 +144,10 @@ def restore_club(key: str) -> None:
 
 
 def remove_expired() -> None:
-    """Remove what is due: clubs that were deleted a month ago, and those in which nothing was recorded for a week."""
+    """Remove clubs that were deleted a month ago, and those in which nothing was recorded for a week."""
     for club_id in _due(db.session()):
         with writing(club_id) as session:
-            if club_id in _due(session):  # it may have been restored just now
+            if club_id in _due(session):  # someone may have restored it just now
                 clubs.remove(session, club_id)
 
 
@@ -157,22 +157,22 @@ def _due(session: Session) -> list[int]:
 
 
 def key_of_first_club() -> str | None:
-    """Return the keeper key of the club that this server had at home, None once a keeper has come in."""
+    """Return the keeper key of the club that this server had at home, None once a keeper has entered."""
     return clubs.key_of_first(db.session())
 
 
 def overview() -> Sequence[tuple[str, str, datetime | None, int, datetime | None]]:
-    """Return name, public id, when it was deleted, games and the last change of every club, by name."""
+    """Return name, public id, time of deletion, games and last change of every club, by name."""
     return clubs.overview(db.session())
 
 
 def are_several() -> bool:
-    """Return whether there is more than one club, so that a command has to say which."""
+    """Return whether there is more than one club, so that a command has to name one."""
     return clubs.count(db.session()) > 1
 
 
 def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
-    """Return the club of this name or public id. Raises ValidationFailed where there is none, or several."""
+    """Return the club with this name or public id. Raises ValidationFailed if there is none, or several."""
     found = clubs.called(db.session(), name_or_public_id, even_deleted)
     if not found:
         raise ValidationFailed(
@@ -185,7 +185,7 @@ def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
 
 
 def new_keeper_key(club_id: int) -> str:
-    """Give a club another keeper key and return it; every phone that came by the old one is out."""
+    """Give a club another keeper key and return it; phones that entered by the old one are signed out."""
     with writing(club_id) as session:
         link_keys.renew(session, LinkKind.KEEPER, club_id)
         return link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER]

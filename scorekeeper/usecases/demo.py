@@ -1,6 +1,6 @@
 """Store made-up games in a club, with made-up players.
 
-The same seed makes the same games, each drawn by itself: asking for more of them later adds only those that are new.
+The same seed always makes the same games, each independent of the others: asking for more adds only new ones.
 """
 
 from collections.abc import Generator, Sequence
@@ -61,15 +61,15 @@ SKILLS = {player.name: player.skill for player in DEMO_PLAYERS}
 
 
 def has_players_of_its_own(club_id: int) -> bool:
-    """Return whether the club has players who are not made up."""
+    """Return whether the club has real players."""
     return not SKILLS.keys() >= set(players.all_names(db.session(), club_id))
 
 
 def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> Generator[tuple[int, int], None, None]:
-    """Store `count` made-up games in the club, by all presets or by that of the key `rules`.
+    """Store `count` made-up games in the club, by all presets or by the one with the key `rules`.
 
-    Yields after each batch, which is one transaction, how many games it was and how many of them were new. The players
-    are rated at the end.
+    Yields the number of games and of new ones after each batch, which is one transaction. The players are rated at the
+    end.
     """
     any_new = False
     try:
@@ -99,7 +99,7 @@ def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
 
 
 def make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
-    """Return the game of this uid, from which all of it is drawn; its players are nobody of the club yet."""
+    """Return the game with this uid, which is the seed for everything in it; its players are not in the club yet."""
     rng = Random(uid.int)
     base = rules or rng.choices(list(PRESETS), [PRESET_WEIGHTS.get(key, 1) for key in PRESETS])[0]
     ruleset = PRESETS[base].rules
@@ -123,13 +123,13 @@ def make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
 
 
 def _draw_players(rng: Random, count: int) -> tuple[str, ...]:
-    """Return the names of so many players as they sit, drawn by their presence."""
+    """Return the names of this many players in seat order, drawn by how often they come."""
     drawn = sorted(DEMO_PLAYERS, key=lambda player: rng.random() ** (1 / player.presence), reverse=True)
     return tuple(player.name for player in drawn[:count])
 
 
 def _draw_start(rng: Random) -> datetime:
-    """Return an evening of the last two and a half years, to the minute; Fridays and Saturdays come more often."""
+    """Return an evening in the last two and a half years, to the minute, most often a Friday or Saturday."""
     days = [LAST_EVENING - timedelta(days=rng.randrange(EVENINGS)) for _ in range(2)]
     day = max(days, key=lambda day: day.weekday() in FRIDAY_AND_SATURDAY)
     return day + timedelta(minutes=rng.randint(17 * 60 + 30, 21 * 60 + 30))

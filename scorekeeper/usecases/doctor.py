@@ -1,4 +1,4 @@
-"""Compare every stored figure with a recount from the hands, and write it again on request."""
+"""Compare every stored figure with a recount from the hands, and repair it on request."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,12 +19,12 @@ from .players.update_ratings import rate_club, rate_games
 from .players.update_stats import stats_of, store_stats
 
 UNREADABLE = (LookupError, TypeError, ValueError)
-"""What comes of a row that holds what no program of ours writes: a status, a moment or JSON of no kind."""
+"""What a row raises that this program cannot have written: a bad status, time or JSON."""
 
 
 @dataclass
 class Findings:
-    """How much was looked at, and what is wrong: of the facts, which nothing can set right, and of what follows."""
+    """What was checked, and what is wrong with facts, which cannot be repaired, and with derived figures."""
 
     clubs: int = 0
     games: int = 0
@@ -33,7 +33,7 @@ class Findings:
 
 
 def examine() -> Findings:
-    """Recount all games of all clubs, as they stood at one moment; nothing is written and nobody waits."""
+    """Recount all games of all clubs in one snapshot; nothing is written and no one has to wait."""
     found = Findings()
     with club_batches.own_session() as session:
         found.facts += integrity_check.problems_of_schema(session.connection())
@@ -79,11 +79,11 @@ def _same(found: Rated, should: Rated) -> bool:
 
 
 def _recounted(game: StoredGame, found: Findings) -> GameState | None:
-    """Return the game with what follows from its hands; note what is stored otherwise."""
+    """Return the game with its derived figures, and note those that are stored differently."""
     state = GameState(game.copy())
     try:
         update_derived(state)
-    except Exception as error:  # spoilt facts may lead to any
+    except Exception as error:  # damaged facts can raise anything
         found.facts.append(f"Game {game.uid}: its hands cannot be replayed ({type(error).__name__}: {error}).")
         return None
     right = state.game
@@ -103,9 +103,9 @@ def _result(total: int, won: bool) -> str:
 
 
 def repair() -> None:
-    """Write every derived figure again from the facts, a club at a time; nobody writes in the club meanwhile.
+    """Write every derived figure again from the facts, one club at a time, under its lock.
 
-    A club with a row that cannot be read stays as it is.
+    A club with an unreadable row is left alone.
     """
     with club_batches.own_session() as session:
         clubs = integrity_check.club_ids(session)

@@ -1,4 +1,4 @@
-"""What a use case raises where it could not do what was asked."""
+"""The errors of use cases."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ class NotFound(LookupError):
 
 
 class Deleted(NotFound):
-    """The game was deleted, and can be restored."""
+    """The game was deleted; it can be restored."""
 
 
 class Conflict(Exception):
     """The form was made from a stale version; nothing was stored.
 
-    `since` describes each change that was made meanwhile, oldest first.
+    `since` describes each change since then, oldest first.
     """
 
     def __init__(self, since: tuple[str, ...]) -> None:
@@ -26,7 +26,7 @@ class Conflict(Exception):
 
 
 class ValidationFailed(ValueError):
-    """An input that the rules refuse; `errors` say why, each at its field, of players with these `names`."""
+    """Refused input; `errors` say why, each at its field; `names` are those of the players in them."""
 
     def __init__(self, errors: Sequence[RuleError], names: Names = NO_NAMES) -> None:
         super().__init__("; ".join(error.describe(names) for error in errors))
@@ -35,11 +35,11 @@ class ValidationFailed(ValueError):
 
 
 class OtherSides(ValidationFailed):
-    """A correction names a bidder or partners by whom other sides played than those that were counted."""
+    """A correction's bidder or partners make other sides than those that were counted."""
 
 
 class ConfirmationNeeded(ValidationFailed):
-    """Something would no longer fit; it is done once that is confirmed. `broken` says in sentences what."""
+    """Something would no longer fit, and has to be confirmed. `broken` are sentences."""
 
     def __init__(self, broken: Sequence[str]) -> None:
         super().__init__(())

@@ -1,4 +1,4 @@
-"""A stored game as the rules see it, its hands replayed in order."""
+"""A stored game with its hands replayed by the rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,15 +24,16 @@ from .stored_rules import preset_of, ruleset_of
 
 ResultT = TypeVar("ResultT")
 
-GAMES_REMEMBERED, LONG_GAMES_REMEMBERED = 64, 2  # an evening's take 3 MB in each process, the longest some 30
-LONG = 10_000  # bytes of facts, those of 50 to 80 hands
+# The games of an evening take 3 MB in each process, the longest games about 30 MB.
+GAMES_REMEMBERED, LONG_GAMES_REMEMBERED = 64, 2
+LONG = 10_000  # bytes of facts: 50 to 80 hands
 
 
 def remembered(derive: Callable[..., ResultT]) -> Callable[..., ResultT]:
-    """Decorate a function of a game's facts so that each process remembers what it returned for the newest games.
+    """Decorate a function of a game's facts with a cache for the latest games in this process.
 
-    It goes by what it is given alone, so nothing that is remembered is ever out of date. Long games take much room.
-    Without it a tap in a game of six hands costs a fifth more instructions, and a look at one of twelve three fifths.
+    Its key is all of the function's input, so it is never out of date. Long games are not cached. Without it a tap in a
+    game of six hands takes 20 percent more instructions, and a page of a game of twelve 60 percent.
     """
     kept, long = lru_cache(GAMES_REMEMBERED)(derive), lru_cache(LONG_GAMES_REMEMBERED)(derive)
     return lambda facts, *others: (long if len(facts) > LONG else kept)(facts, *others)
@@ -41,9 +42,9 @@ def remembered(derive: Callable[..., ResultT]) -> Callable[..., ResultT]:
 def competitor_totals(
     rules: Mapping[str, Any], players: Iterable[tuple[str, int, bool]]
 ) -> tuple[tuple[str, int, bool], ...]:
-    """Return each competitor's names, total in points and whether it won, from those of the players clockwise.
+    """Return each competitor's names, total in points and whether it won, from the players' in clockwise order.
 
-    It makes no rule set, since lists call it for many games.
+    It makes no rule set because lists call it for many games.
     """
     seats = tuple(players)
     fixed = rules.get("sides", preset_of(rules).rules.sides) == "partnerships"
@@ -55,9 +56,9 @@ def competitor_totals(
 
 @dataclass(frozen=True)
 class GameState:
-    """One game of one club as the rules see it: `names[i]` is what player i is called.
+    """One game of one club as the rules see it: `names[i]` is the name of player i.
 
-    What follows is computed once, when it is first asked for: the stored game keeps its hands, seats and rules.
+    Properties are computed once, when first used: the stored game's hands, seats and rules don't change.
     """
 
     game: StoredGame
@@ -68,7 +69,7 @@ class GameState:
 
     @cached_property
     def stored_names(self) -> Names:
-        """The names as files have them: who has none is one of SEAT_NAMES."""
+        """The names for files: a player without one has one of SEAT_NAMES."""
         return Names([seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.number)])
 
     @cached_property
@@ -83,17 +84,17 @@ class GameState:
 
     @property
     def named_players(self) -> tuple[tuple[Player, str], ...]:
-        """The players clockwise, each with the name."""
+        """The players clockwise, each with their name."""
         return tuple((player, self.names[player]) for player in self.players)
 
     @property
     def stored_players(self) -> tuple[tuple[Player, str], ...]:
-        """The same with the names as files have them."""
+        """The same with the names for files."""
         return tuple((player, self.stored_names[player]) for player in self.players)
 
     @cached_property
     def facts(self) -> bytes:
-        """All that the hands and their scores follow from, as JSON."""
+        """Everything that determines the hands and their scores, as JSON."""
         game = self.game
         hands = [row.facts for row in game.hands]
         names = self.names.players
@@ -109,12 +110,12 @@ class GameState:
         return replayed(self.facts)[1]
 
     def initial_standing_of(self, players: Sequence[Player]) -> Standing:
-        """Return where the game began, with its players in this order, clockwise."""
+        """Return the standing at the start, with the players in this clockwise order."""
         return initial_standing(self.rules, players, self.game.dealer, carried_totals(self.game.starting_totals))
 
     @property
     def starting_totals(self) -> tuple[int, ...]:
-        """Each competitor's total when the game began here, () where none brought any (R34)."""
+        """Each competitor's total at the start, () if the game began at 0 (R34)."""
         if not self.game.starting_totals:
             return ()
         return tuple(self.initial_standing.total(side) for side in self.competitors)
@@ -125,7 +126,7 @@ class GameState:
         return hand_numbers(self.hands)
 
     def under(self, rules: RuleSet) -> Standing:
-        """Return where the same hands would stand under other rules."""
+        """Return the standing of the same hands under other rules."""
         initial = self.initial_standing.under(rules)
         played = tuple(replay(initial, [played.hand for played in self.hands]))
         return played[-1].standing if played else initial
@@ -136,19 +137,19 @@ class GameState:
 
     @cached_property
     def deal(self) -> Deal:
-        """The deal of the hand that is being played."""
+        """The deal of the hand being played."""
         return self.standing.table.deal(self.open_hand.dealer if self.open_hand else None)
 
     @property
     def status(self) -> GameStatus:
-        """Where the game is, also as far as the table stopped or deleted it."""
+        """The status of the game, also if it was stopped or deleted."""
         if self.game.deleted_at:
             return GameStatus.DELETED
         return GameStatus.STOPPED if self.game.stopped and not self.standing.end else self.standing.status
 
     @cached_property
     def open_hand(self) -> Hand | None:
-        """The hand that is being played, as far as it is known: its calls, its bidder and bid, trump."""
+        """What is known of the hand being played: its calls, its bidder and bid, trump."""
         if not self.game.open_hand:
             return None
         return as_counted(self.rules, read_facts(self.game.open_hand))
@@ -160,14 +161,14 @@ class GameState:
 
 @remembered
 def replayed(facts: bytes) -> tuple[Names, Standing, tuple[PlayedHand, ...]]:
-    """Return the names of a game, its start and each of its hands, from all they follow from (`GameState.facts`)."""
+    """Return the names of a game, its start and each of its hands, from `GameState.facts`."""
     rules, names, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
     initial = initial_standing(ruleset_of(rules), players, dealer, carried_totals(starting_totals))
     return Names(names), initial, tuple(replay(initial, map(read_facts, hands)))
 
 
 def carried_totals(stored: Sequence[Sequence[int]] | None) -> dict[Player, int]:
-    """Return the totals that a game began with (R34), as they are stored, by player."""
+    """Return the totals that a game began with (R34), as stored, by player."""
     return {player: points for player, points in stored or ()}  # noqa: C416 (the pairs are lists)
 
 
@@ -183,7 +184,7 @@ def describe_hand(outcome: str, number: int) -> str:
 
 
 def read_game(club_id: int, game_uid: UUID, *, even_deleted: bool = False) -> GameState:
-    """Read a club's game with its players and hands; raises NotFound, and Deleted unless it may be `even_deleted`."""
+    """Read a club's game with its players and hands; raises NotFound, and Deleted unless `even_deleted`."""
     game = games.read(db.session(), club_id, game_uid)
     if game is None:
         raise NotFound

@@ -23,13 +23,13 @@ from .names import SEAT_NAMES, normalize_name, plain_name
 from .stored_rules import rules_title
 
 GAMES_ON_A_PAGE = 20
-LOOKED_THROUGH = stored.LOOKED_THROUGH
+MOST_SEARCHED = stored.MOST_SEARCHED
 MOST_TOGETHER = 6
 RESULTS = ("won", "lost", "unfinished")
 
 
 class SeveralPlayers(UnknownPlayer):
-    """What was typed may be any of these players, by `names`."""
+    """The typed name can mean any of the players with these `names`."""
 
     def __init__(self, field: str, message: str, names: Sequence[str]) -> None:
         super().__init__(field, message)
@@ -38,10 +38,10 @@ class SeveralPlayers(UnknownPlayer):
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which games are searched for; "" and None let every game pass.
+    """The games to search for; "" and None match every game.
 
-    `player` may be several, "Ann & Bob", who sat at one table; `rules` is a preset's key; `result` is "won" or "lost",
-    by the first player, or "unfinished"; games pass that were started from `since` on and before `until`.
+    `player` can be several, "Ann & Bob", at one table; `rules` is a preset's key; `result` is "won" or "lost", by the
+    first player, or "unfinished"; the game was started at or after `since` and before `until`.
     """
 
     player: str = ""
@@ -54,7 +54,7 @@ class HistoryFilter:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A game in the history: when it was started, and each competitor's names, total and whether it won."""
+    """A game in the history: when it started, and each competitor's names, total and whether it won."""
 
     uid: UUID
     started: datetime
@@ -67,10 +67,10 @@ class HistoryRow:
 class History:
     """A page of the history, newest first.
 
-    `names` are those of all players on it. `count`, on the first page of a search alone, is how many games were found,
-    and `counted_all` whether all were looked at. `older` and `newer` are the cursors from which the next pages go on;
-    `searched_back_to` says from when on games were looked at, where there are more. `player` is the one who is
-    searched for, also one who is hidden from every other list.
+    `names` are those of all players on it. `count`, only on the first page of a search, is how many games were found,
+    and `counted_all` whether all games were searched. `older` and `newer` are the cursors of the next pages;
+    `searched_back_to` says how far back games were searched, if there are more. `player` is the player of the search,
+    even one who is hidden elsewhere.
     """
 
     games: tuple[HistoryRow, ...]
@@ -86,7 +86,7 @@ class History:
 def history(
     club_id: int, search: HistoryFilter, *, before: Cursor | None = None, after: Cursor | None = None
 ) -> History:
-    """Return the games just before this cursor, or just after it; the newest where none is given.
+    """Return the games just before this cursor, or just after it; the newest without a cursor.
 
     Raises ValidationFailed with fields `player`, `rules`, `result`, `until`.
     """
@@ -127,12 +127,12 @@ def _newer_page(
 
 
 def house_names(club_id: int) -> Sequence[str]:
-    """Return the names of the club's house rules, by which its games may have been played."""
+    """Return the names of the club's house rules."""
     return tuple(house_rules.names(db.session(), club_id))
 
 
 def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[GameFilter, PlayerRef | None]:
-    """Return the filter with the player's id in place of the name, and the player; raises ValidationFailed."""
+    """Return the filter with the player's id instead of the name, and the player; raises ValidationFailed."""
     typed = normalize_name(search.player)
     found = [(typed, _find_players(session, club_id, typed))] if typed else []
     if typed and not found[0][1] and len(names := [*filter(plain_name, re.split(r" ?[&,+] ?| and ", typed))]) > 1:
@@ -154,7 +154,8 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
 
 
 def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]:
-    """Return the player of this name; or else all of whose name some word begins so, whatever capitals and accents."""
+    """Return the player with this name, or else all with a word of their name that begins so; case and accents don't
+    matter."""
     exact = players.find(session, club_id, [typed])
     if exact:
         return list(exact.values())
@@ -168,7 +169,7 @@ def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]
 
 
 def _player_errors(found: Sequence[tuple[str, Sequence[PlayerRef]]]) -> Iterator[RuleError]:
-    """Yield what is wrong with names that were typed, each with the players that it may mean."""
+    """Yield what is wrong with the typed names, each with the players that it can mean."""
     typed = [name for name, _ in found]
     for place, (name, alike) in enumerate(found):
         if not alike:

@@ -1,4 +1,4 @@
-"""The games that the first page lists, and those that were deleted."""
+"""The games on the home page, and the lists of deleted and hidden games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,15 +12,15 @@ from scorekeeper.storage.db import db
 from .game_state import competitor_totals
 from .stored_rules import rules_title
 
-STOPPED_OF_LATE = timedelta(days=7)  # older ones stand in the history alone
-MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_PUT_AWAY = 20, 5, 5, 50
+STOPPED_RECENTLY = timedelta(days=7)  # older ones are only in the history
+MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_REMOVED = 20, 5, 5, 50
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in a list: each competitor's names, total and whether it won; `ended` is None while it goes on.
+    """A game in a list: each competitor's names, total and whether it won; `ended` is None for a running game.
 
-    `hand` is the number of the hand being played, 0 where a list does not say it.
+    `hand` is the number of the hand being played, 0 in lists that don't show it.
     """
 
     uid: UUID
@@ -35,7 +35,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The games of the first page, the last changed first, and whether any were deleted."""
+    """The games of the home page, the last changed first, and whether any were deleted."""
 
     running: Sequence[GameRow]
     stopped: Sequence[GameRow]
@@ -44,24 +44,24 @@ class Home:
 
 
 def home(club_id: int) -> Home:
-    """Return the games in progress, those that were stopped in the last week, and the last results."""
+    """Return the games in progress, those stopped in the last week, and the latest results."""
     stopped = _latest(club_id, MOST_STOPPED, GameStatus.STOPPED)
     return Home(
         running=_running(club_id),
-        stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_OF_LATE],
+        stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_RECENTLY],
         finished=[_game_row(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
         any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),
     )
 
 
 def deleted_games(club_id: int) -> Sequence[GameRow]:
-    """Return the games that were deleted, the last changed first."""
-    return _latest(club_id, MOST_PUT_AWAY, GameStatus.DELETED)
+    """Return the deleted games, the last changed first."""
+    return _latest(club_id, MOST_REMOVED, GameStatus.DELETED)
 
 
 def hidden_games(club_id: int) -> Sequence[GameRow]:
-    """Return the games that were hidden, the last changed first."""
-    return [_game_row(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_PUT_AWAY)]
+    """Return the hidden games, the last changed first."""
+    return [_game_row(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_REMOVED)]
 
 
 def _running(club_id: int) -> list[GameRow]:

@@ -1,6 +1,6 @@
-"""House rules: a preset with other values, which the club stores under a name.
+"""House rules: a preset with some other values, stored under a name.
 
-A game has its own copy of its rules: what happens to house rules later does not touch it.
+A game has its own copy of its rules, so later changes of house rules don't affect it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,12 +27,12 @@ from .stored_rules import ruleset_of
 
 MOST_HOUSE_RULES = 50
 CARDS = (*RANKS, *SINGLE_CARDS)
-"""What can have a worth of its own: the four cards of a rank, or one card of the deck."""
+"""What can have its own worth: the four cards of a rank, or a single card."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """House rules as their own page shows them, with the version that a form carries."""
+    """House rules for their page, with the version for its forms."""
 
     uid: UUID
     version: int
@@ -53,9 +53,9 @@ def _read(session: Session, club_id: int, uid: UUID) -> StoredHouseRules:
 
 
 def make(club_id: int, form_id: UUID, name: str, base: str, values: Mapping[str, Any]) -> None:
-    """Store new house rules under the form's own id, so that making them twice makes them once.
+    """Store new house rules with the form's id, so that a form sent twice makes them once.
 
-    base: a preset's key; values: each parameter that may differ from it. Raises ValidationFailed with fields `name`,
+    base: a preset's key; values: each parameter that can differ from it. Raises ValidationFailed with fields `name`,
     `base` and those of the parameters (`min_bid`, `counters.5`).
     """
 
@@ -66,20 +66,20 @@ def make(club_id: int, form_id: UUID, name: str, base: str, values: Mapping[str,
 
 
 def change(club_id: int, uid: UUID, submission: Submission, name: str, values: Mapping[str, Any]) -> None:
-    """Change house rules for the games to come. Raises NotFound, Conflict, and ValidationFailed as `make` does."""
+    """Change house rules for future games. Raises NotFound, Conflict, and ValidationFailed as `make` does."""
 
     with writing(club_id) as session:
         was = _read(session, club_id, uid)
         new_name, rules = _validate(session, club_id, uid, name, was.rules["base"], values)
         if (new_name, rules) == (was.name, was.rules):
-            return  # nothing to change, or the same form once more
+            return  # nothing to change, or the same form again
         house = StoredHouseRules(uid, new_name, rules, submission.version + 1)
         if not stored.write(session, club_id, house, submission.version):
             raise Conflict(tuple(_describe_differences(was, new_name, rules)))
 
 
 def delete(club_id: int, uid: UUID, submission: Submission) -> RuleChoice | None:
-    """Delete house rules; return what they were, None where they were gone already. Raises Conflict."""
+    """Delete house rules and return them, None if they were already deleted. Raises Conflict."""
     with writing(club_id) as session:
         was = stored.read(session, club_id, uid)
         if was and not stored.remove(session, club_id, uid, submission.version):
@@ -90,7 +90,7 @@ def delete(club_id: int, uid: UUID, submission: Submission) -> RuleChoice | None
 def _validate(
     session: Session, club_id: int, uid: UUID, name: str, base: str, values: Mapping[str, Any]
 ) -> tuple[str, Json]:
-    """Return the name and the rules as they are stored; raises ValidationFailed with all that is wrong."""
+    """Return the name and the rules as stored; raises ValidationFailed with everything that is wrong."""
     name = normalize_name(name)
     if base not in PRESETS:
         raise ValidationFailed([BadRules("base", "Start from a rule set.")])
@@ -117,13 +117,13 @@ def _name_errors(name: str, taken: set[str]) -> Iterator[RuleError]:
 
 
 def rules_json(base: str, values: Mapping[str, Any]) -> Json:
-    """Return rules as they are stored: the preset's key, and of these values those that differ from it."""
+    """Return rules as stored: the preset's key, and the values that differ from it."""
     preset = PRESETS[base].rules
     return {"base": base} | {name: value for name, value in values.items() if value != getattr(preset, name)}
 
 
 def _describe_differences(was: StoredHouseRules, name: str, rules: Json) -> Iterator[str]:
-    """Describe where the house rules differ by now from those of a form that came too late."""
+    """Describe how the house rules now differ from those in a stale form."""
     if was.name != name:
         yield f"they are named {was.name}"
     for row in differences([ruleset_of(was.rules), ruleset_of(rules)]):
@@ -131,5 +131,5 @@ def _describe_differences(was: StoredHouseRules, name: str, rules: Json) -> Iter
 
 
 def parameter_values(rules: RuleSet) -> dict[str, Any]:
-    """Return all parameters of a rule set by name, the counters as a plain dict."""
+    """Return all parameters of a rule set by name, with the counters as a plain dict."""
     return {name: getattr(rules, name) for name in rules.__dataclass_fields__} | {"counters": dict(rules.counters)}

@@ -1,4 +1,4 @@
-"""Links as keys: enter by one, show and renew those of a club or a game, and see who came in."""
+"""Links: enter by one, show and renew those of a club or a game, and list the phones that entered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ from .names import normalize_name
 from .news import Mark
 
 CODE_LASTS = timedelta(days=1)
-"""A game whose last change is older is not being played, whatever its status."""
-LONGEST_NAME = 40  # characters of what a phone calls itself
+"""A game with an older last change counts as not being played."""
+LONGEST_NAME = 40  # the most characters of a phone's description of itself
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """What a link opens: a club, or the newest `game` of the series that it was made for."""
+class LinkTarget:
+    """What a link opens: a club, or the newest `game` of its series."""
 
     link: StoredLink
     game: UUID | None
 
 
-def find_door(key: str) -> Door:
+def find_target(key: str) -> LinkTarget:
     """Return what a keeper link, reader link or table link opens. Raises NotFound."""
     link = link_keys.find(db.session(), key)
     if link is None or link.kind is LinkKind.WATCH or link.club_deleted_at:
@@ -35,12 +35,12 @@ def find_door(key: str) -> Door:
     game = link_keys.newest_game(db.session(), link.series_id) if link.series_id is not None else None
     if game is None and link.series_id is not None:
         raise NotFound
-    return Door(link, game)
+    return LinkTarget(link, game)
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """What a watch link shows now: the newest game of its table, so that its mark is another after a rematch too."""
+    """What a watch link shows now: the newest game of its table, so a rematch changes the mark too."""
 
     club_id: int
     uid: UUID
@@ -57,31 +57,31 @@ def watched_game(key: str) -> WatchedGame:
 
 
 def watch_key_of(typed: str) -> str | None:
-    """Return the watch link's key that this code stands for, None where no game that is being played has it."""
+    """Return the key of the watch link with this code, None if no game being played has it."""
     code = "".join(typed.upper().replace("-", " ").split())
     return link_keys.watch_key_of(db.session(), code, datetime.now(UTC) - CODE_LASTS)
 
 
 def watch_code(club_id: int, game: UUID) -> str:
-    """Return the code of a club's game, "" where it is not being played."""
+    """Return the watch code of a club's game, "" if it is not being played."""
     return link_keys.code_of_game(db.session(), club_id, game, datetime.now(UTC) - CODE_LASTS)
 
 
 def newest_game_at(series: Sequence[int]) -> UUID | None:
-    """Return the game that was started last at these tables, None without any."""
+    """Return the last game started at these tables, or None."""
     return link_keys.newest_game(db.session(), *series)
 
 
-def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
-    """Remember that a phone came in by this link; return its new id. Raises NotFound."""
-    with writing(link_keys.clubs_to_lock(db.session(), phone, find_door(key).link.club_id)) as session:
-        door = find_door(key)
-        phone = link_keys.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
-    return phone, door
+def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, LinkTarget]:
+    """Record that a phone entered by this link; return its new id. Raises NotFound."""
+    with writing(link_keys.clubs_to_lock(db.session(), phone, find_target(key).link.club_id)) as session:
+        target = find_target(key)
+        phone = link_keys.enter(session, phone, target.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
+    return phone, target
 
 
 def forget_phone(phone: UUID) -> None:
-    """Put out the id that a phone had before, once it has come with the new one."""
+    """Delete a phone's old id once it has used the new one."""
     with writing(NO_CLUB) as session:
         link_keys.forget_phone(session, phone)
 
@@ -97,23 +97,23 @@ def game_keys(club_id: int, game: UUID) -> dict[LinkKind, str]:
 
 
 def phones_of_club_link(club_id: int, kind: LinkKind, phone: UUID | None) -> int:
-    """Return how many phones a new keeper link or reader link signs out: all that came by it but this one."""
+    """Return how many phones a new keeper link or reader link signs out: all that entered by it except this one."""
     return link_keys.count_phones(db.session(), kind, club_id, phone)
 
 
 def phones_of_game_link(club_id: int, game: UUID, kind: LinkKind) -> int:
-    """Return how many phones a new table link signs out; those that watch are not known. Raises NotFound."""
+    """Return how many phones a new table link signs out; watching phones are not counted. Raises NotFound."""
     return link_keys.count_phones(db.session(), kind, _series(club_id, game)[0])
 
 
 def renew_club_link(club_id: int, kind: LinkKind, phone: UUID | None) -> None:
-    """Give a club's keeper link or reader link another key; whoever came by the old one is out, but for this phone."""
+    """Give a club's keeper link or reader link another key; all phones of the old one except this are signed out."""
     with writing(club_id) as session:
         link_keys.renew(session, kind, club_id, phone)
 
 
 def renew_game_link(club_id: int, game: UUID, kind: LinkKind) -> None:
-    """Give a game's table link or watch link another key; whoever came by the old one is out. Raises NotFound."""
+    """Give a game's table link or watch link another key; phones of the old one are signed out. Raises NotFound."""
     with writing(club_id) as session:
         link_keys.renew(session, kind, _series(club_id, game)[0])
 
@@ -126,11 +126,11 @@ def _series(club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]]:
 
 
 def phones(club_id: int) -> Sequence[Phone]:
-    """Return the phones that came into a club, the last first."""
+    """Return the phones that entered a club, the last first."""
     return link_keys.phones(db.session(), club_id)
 
 
 def sign_out(club_id: int, phone_id: int) -> None:
-    """Put a phone out of the club; it can come in again by a link that it still has."""
+    """Sign a phone out of the club; it can enter again by a link that it still has."""
     with writing(club_id) as session:
         link_keys.sign_out(session, club_id, phone_id)

@@ -1,4 +1,4 @@
-"""Names of players and of house rules, as people type them and as they are stored and shown."""
+"""Names of players and house rules, as typed, stored and shown."""
 
 import re
 import unicodedata
@@ -9,16 +9,16 @@ from scorekeeper.rules.errors import RuleError, UnknownPlayer
 from scorekeeper.rules.words import YOU
 
 SEAT_NAMES = tuple(f"Player {seat}" for seat in range(1, 7))
-"""What players are called until somebody gives them names; nobody of the club bears one of these."""
+"""What players without names are called in files; no player of the club has one of these names."""
 SEATS_OF_PAIRS = (YOU, "Left", "Partner", "Right")
-"""What they are called instead, clockwise, where partners sit across from each other."""
-JOINERS = "\u200c\u200d"  # invisible, but they change how the letters beside them are written
+"""What they are called on pages, clockwise, if partners sit across from each other."""
+JOINERS = "\u200c\u200d"  # invisible, but they change how the letters next to them are written
 
 
 def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
-    """Return what the players of a table are called, clockwise: of two pairs, who has no name goes by the seat.
+    """Return the players' names at a table, clockwise; with two pairs a player without a name has the seat's word.
 
-    A seat's word that is someone's name is that person's alone.
+    A seat's word that is someone's name is used only for that person.
     """
     if not (are_pairs and len(names) == len(SEATS_OF_PAIRS)):
         return names
@@ -27,7 +27,7 @@ def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
 
 
 class AlikeName(UnknownPlayer):
-    """A new name spelled nearly like a known one, `other`: it may be the same person."""
+    """A new name spelled nearly like a known one, `other`: it can be the same person."""
 
     def __init__(self, field: str, name: str, other: str, answer: str) -> None:
         super().__init__(field, f"Is {name} the {other} you know? {answer}")
@@ -35,9 +35,9 @@ class AlikeName(UnknownPlayer):
 
 
 def normalize_name(name: str) -> str:
-    """Return a name as it looks, with single blanks between its words, so that names that look alike are equal.
+    """Normalize a name, with single spaces between its words, so that names that look the same are equal.
 
-    A name of which nothing can be seen becomes "".
+    An invisible name becomes "".
     """
     text = unicodedata.normalize("NFC", name)
     unseen = {char: unicodedata.category(char) for char in {*text} - {*JOINERS}}
@@ -48,24 +48,24 @@ def normalize_name(name: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """Return a name without capitals and accents."""
+    """Return a name without case and accents."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(char for char in plain if not unicodedata.combining(char))
 
 
 def fold_name(name: str) -> str:
-    """Return a name without what people spell differently: capitals, accents, blanks and dots."""
+    """Return a name without what people spell differently: case, accents, spaces and dots."""
     return re.sub(r"[\W_]", "", plain_name(name)) or name
 
 
 def alike_name(name: str, known: Collection[str]) -> str | None:
-    """Return the known name that a new one is spelled nearly like, None where it is known itself or like no other."""
+    """Return the known name that a new one is spelled nearly like, None if it is known itself or there is none."""
     folded = fold_name(name)
     return None if name in known else next((other for other in known if fold_name(other) == folded), None)
 
 
 def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleError | None:
-    """Return why a normalized name cannot be stored, at this field of a form; None where it can."""
+    """Return why a normalized name cannot be stored, at this field of a form; None if it can."""
     if not name:
         return UnknownPlayer(field, missing)
     if len(name) > LONGEST_NAME:
@@ -74,12 +74,12 @@ def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleErr
 
 
 def isolate(text: str) -> str:
-    """Return a text, isolated if it runs from right to left, so that it does not turn around the numbers beside it."""
+    """Return a text, isolated if it runs right to left, so that it does not move the numbers next to it."""
     return f"\u2068{text}\u2069" if _runs_right_to_left(text) else text
 
 
 def isolate_names(text: str, names: Iterable[str]) -> str:
-    """Return a text in which names that run from right to left are isolated: a number beside one stays there."""
+    """Return a text with its right-to-left names isolated, so that they do not move the numbers next to them."""
     right_to_left = [name for name in names if _runs_right_to_left(name)]
     longest_first = "|".join(map(re.escape, sorted(right_to_left, key=len, reverse=True)))
     return re.sub(longest_first, lambda found: isolate(found[0]), text) if right_to_left else text

@@ -1,4 +1,4 @@
-"""What a page of a game knew, and what is new since: one mark for phones that keep the score and phones that watch."""
+"""What changed since a page of a game was drawn; scorekeepers and watchers use the same mark."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,8 @@ A_MARK = re.compile(r"([0-9a-f]{8})-(\d{1,9})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a page knew: how the uid of its table's newest game begins, and how often the game it shows was changed."""
+    """The state of a page: the beginning of the uid of its table's newest game, and the version of the game it
+    shows."""
 
     newest: str
     version: int
@@ -25,7 +26,7 @@ class Mark:
 
     @classmethod
     def read(cls, text: str) -> "Mark | None":
-        """Return the mark that `str` wrote, None of any other text."""
+        """Return the mark that `str` wrote, None for any other text."""
         found = A_MARK.fullmatch(text)
         return cls(found[1], int(found[2])) if found else None
 
@@ -41,12 +42,12 @@ class News:
     newest: UUID | None
 
     def rematch_since(self, mark: Mark) -> UUID | None:
-        """Return the rematch that was started since a page had this mark."""
+        """Return the rematch that was started after this mark."""
         return self.newest if self.newest and mark.newest != Mark.of(self.newest, 0).newest else None
 
 
 def news_of(club_id: int, game_uid: UUID) -> News:
-    """Return a club's game as it is now, deleted or not. Raises NotFound."""
+    """Return the news of a club's game, even a deleted one. Raises NotFound."""
     found = link_keys.version_and_newest(db.session(), club_id, game_uid)
     if found is None:
         raise NotFound

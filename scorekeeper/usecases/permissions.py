@@ -1,4 +1,4 @@
-"""Who may do what in which club."""
+"""What a phone may do in a club."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -12,9 +12,9 @@ from .errors import NotFound
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What one phone may do in a club, and with the game that was asked for.
+    """What a phone may do in a club, and with the requested game.
 
-    `by_table` says that it came to this game's table by its link; `series` are those of all tables to which it came.
+    `by_table` says that it entered by this game's table link; `series` are those of all table links it entered by.
     """
 
     club_id: int
@@ -46,7 +46,7 @@ def at_home(phone: UUID | None = None, game: UUID | None = None) -> Access:
 
 
 def in_hosted_club(public_id: str | None, phone: UUID | None, game: UUID | None = None) -> Access:
-    """Return what a phone may do in this club. Raises NotFound for one that never came in, as without a club."""
+    """Return what a phone may do in this club. Raises NotFound if it never entered, or there is no such club."""
     entered = phone and public_id and clubs.read_access(db.session(), public_id, phone, game)
     if not entered or not entered.links:
         raise NotFound
@@ -64,6 +64,6 @@ def club_id() -> int:
     return found
 
 
-def ask_database() -> None:
-    """Ask the database something, whatever it says."""
+def check_database() -> None:
+    """Check that the database answers; raises its error if not."""
     clubs.club_id(db.session())

@@ -1,4 +1,4 @@
-"""The rules that a game stores, a preset's key and the values changed in it; and the goal that its table plays to."""
+"""The rules in a stored game: a preset's key, its changed values, and the table's goal."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -16,17 +16,17 @@ from .errors import ValidationFailed
 
 
 def preset_of(rules: Mapping[str, Any]) -> Preset:
-    """Return the preset that a game's stored rules started from."""
+    """Return the preset of a game's stored rules."""
     return PRESETS[rules["base"]]
 
 
 def changed_values(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values that a game's stored rules change in their preset; "own_end" is none, see `with_goal`."""
+    """Return the values that a game's stored rules change in their preset, without "own_end": see `with_goal`."""
     return {name: value for name, value in rules.items() if name not in ("base", "own_end")}
 
 
 def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
-    """Return the rule set of a game's stored rules: its preset with the values that the table changed."""
+    """Return the rule set of a game's stored rules: its preset with the changed values."""
     changed = changed_values(rules)
     if not changed:
         return preset_of(rules).rules
@@ -35,12 +35,12 @@ def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
 
 @lru_cache
 def _changed_preset(base: str, changed: bytes) -> RuleSet:
-    """Remember rule sets by all that is in them: to check one costs a seventh of a watcher's poll that brings news."""
+    """Cache rule sets: checking one takes a seventh of the time of a watcher's poll with news."""
     return PRESETS[base].rules.changed(**msgspec.json.decode(changed))
 
 
 def rules_title(rules: Mapping[str, Any], house_rules_name: str | None) -> str:
-    """Return what stored rules are called: "Kentucky", or "Thursday rules (Kentucky)" for house rules."""
+    """Return the title of stored rules: "Kentucky", or "Thursday rules (Kentucky)" for house rules."""
     title = preset_of(rules).title
     return f"{house_rules_name} ({title})" if house_rules_name else title
 
@@ -52,11 +52,10 @@ def with_goal(
     hand_limit: int | None = None,
     time_limit: int | None = None,
 ) -> dict[str, Any]:
-    """Return a game's rules played to this target (points), for this number of hands or minutes, or several of these.
+    """Return a game's rules with this target (points), number of hands or minutes, or several of these.
 
-    None of them means the goal that the rules have of their own. That of house rules (`house_rules_name`) stays stored
-    as "own_end" where another one takes its place. Raises ValidationFailed with fields `target`, `hand_limit`,
-    `time_limit`.
+    Without any of them the rules keep their own goal. If another replaces the goal of house rules (`house_rules_name`),
+    theirs is stored as "own_end". Raises ValidationFailed with fields `target`, `hand_limit`, `time_limit`.
     """
     chosen = {"target": target, "hand_limit": hand_limit, "time_limit": time_limit}
     errors = list(_goal_errors(ruleset_of(rules), chosen))
@@ -70,7 +69,7 @@ def with_goal(
 
 
 def _own_goal(rules: Mapping[str, Any], house_rules_name: str | None) -> dict[str, int | None]:
-    """Return the goal that these rules had before a table chose another; this one where their preset's does not fit."""
+    """Return the goal that these rules had before a table chose another, or this one if their preset's does not fit."""
     goal = goal_of(ruleset_of(rules) if house_rules_name else preset_of(rules).rules)
     if rules.get("own_end"):
         return {name: rules["own_end"].get(name) for name in goal}
@@ -82,17 +81,18 @@ def _own_goal(rules: Mapping[str, Any], house_rules_name: str | None) -> dict[st
 
 
 def goal_of(rules: RuleSet) -> dict[str, int | None]:
-    """Return what a game by these rules is played to: its target, hands and minutes."""
+    """Return the goal of these rules: target, hands and minutes."""
     return {"target": rules.target, "hand_limit": rules.hand_limit, "time_limit": rules.time_limit}
 
 
 def without_goal(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what stored rules say of a hand, whose score does not depend on the goal; they need not be rules."""
+    """Return the part of stored rules that decides a hand's score, without the goal; it may not be a valid rule set."""
     return {name: value for name, value in rules.items() if name not in (*_GOALS, "own_end")}
 
 
 def hands_per_round(rules: RuleSet) -> int:
-    """Return after how many hands each has played as often with each (R21); 0 where partners do not change."""
+    """Return after how many hands everyone has played equally often with everyone (R21); 0 if partners do not
+    change."""
     return 3 * (rules.hands_per_partner or 0) if rules.sides == "rotating_partners" else 0
 
 
@@ -101,7 +101,7 @@ _GOALS = {
     "hand_limit": ("number of hands", MOST_HANDS),
     "time_limit": ("number of minutes", LARGEST_NUMBER),
 }
-"""What each goal is called, and its largest value."""
+"""The name of each goal, and its largest value."""
 
 
 def _goal_errors(rules: RuleSet, goal: Mapping[str, int | None]) -> Iterator[BadRules]:

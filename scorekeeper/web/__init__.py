@@ -1,1 +1,1 @@
-"""The pages: forms in, templates out. What a person can do stands in `usecases`."""
+"""The pages: forms in, templates out. What a person can do is in `usecases`."""

@@ -1,6 +1,7 @@
-"""The one door: which club is asked for and who may do what there is settled here, before any view.
+"""Access control: finds the club of a request and what the phone may do there, before any view.
 
-A view says by a decorator what it needs. A hosted club's addresses begin with /c/<public id>; at home nothing does.
+A view says by a decorator what it needs. A hosted club's addresses begin with /c/<public id>; at home they have no
+prefix.
 """
 
 import hashlib
@@ -36,31 +37,31 @@ ViewT = TypeVar("ViewT", bound=Callable[..., Any])
 
 CLUB_PREFIX = re.compile(r"/c/([a-z2-7]{16})(?=/|$)")
 FRONT_PAGE = "/clubs"
-PUBLIC_ID, ROOT = "scorekeeper.public_id", "scorekeeper.root"  # in the environment of a request
-MOST_ESCAPED = 500_000  # characters by which a form may become longer where the page that asks for the PIN carries it
+PUBLIC_ID, ROOT = "scorekeeper.public_id", "scorekeeper.root"  # key in the WSGI environment
+MOST_ESCAPED = 500_000  # the PIN page carries the form along, which makes it this many characters longer
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 def changes_nothing(view: ViewT) -> ViewT:
-    """Mark a view that is sent a form and stores nothing: it asks for no PIN."""
+    """Mark a view that takes a form but stores nothing: it needs no PIN."""
     vars(view)["changes_nothing"] = True
     return view
 
 
 def same_for_everyone(view: ViewT) -> ViewT:
-    """Mark a view that answers everyone alike: it belongs to no club, and its answer carries no cookie."""
+    """Mark a view with the same answer for everyone: it belongs to no club, and its answer has no cookie."""
     vars(view)["same_for_everyone"] = True
     return view
 
 
 def outside_clubs(view: ViewT) -> ViewT:
-    """Mark a view that needs no club and no right, but knows the phone: the ways into a club."""
+    """Mark a view that needs no club and no permission, but the phone's id: the ways into a club."""
     vars(view)["outside_clubs"] = True
     return view
 
 
 def takes_up_to(size: int) -> Callable[[ViewT], ViewT]:
-    """Mark a view whose form may be larger than others: so many bytes."""
+    """Mark a view with a form that may have this many bytes, more than others."""
 
     def mark(view: ViewT) -> ViewT:
         vars(view)["takes_up_to"] = size
@@ -78,7 +79,7 @@ def _asks(may: Callable[[Access], bool]) -> Callable[[ViewT], ViewT]:
 
 
 keeps_club = _asks(lambda access: access.keeps_club)
-"""Mark a view for those who came by the keeper link."""
+"""Mark a view for keepers of the club."""
 reads_club = _asks(lambda access: access.reads_club)
 """Mark a view for keepers and readers of the club."""
 keeps_game = _asks(lambda access: access.keeps_game)
@@ -88,12 +89,12 @@ reads_game = _asks(lambda access: access.reads_game)
 
 
 def in_club(view: ViewT) -> ViewT:
-    """Mark a view for whoever came into the club by any link."""
+    """Mark a view for every phone that entered the club by any link."""
     return _asks(lambda _: True)(view)
 
 
 def is_marked(mark: Callable[[Any], Any]) -> bool:
-    """Return whether the view that is asked for bears this mark, one of the decorators above."""
+    """Return whether the requested view has this mark, one of the decorators above."""
     return mark.__name__ in _marks()
 
 
@@ -103,19 +104,19 @@ def _marks() -> Mapping[str, Any]:
 
 
 def phone_id() -> UUID | None:
-    """Return the id of the phone that asks, None where it never came in by a link."""
+    """Return the id of this phone, None if it never entered by a link."""
     phone = session.get("phone")
     return phone if isinstance(phone, UUID) else None
 
 
-def phone_at_door() -> UUID | None:
-    """Return the id of the phone that enters; where it has none yet, one that its form's token gives each time."""
+def entering_phone_id() -> UUID | None:
+    """Return the id of the entering phone; for a new phone one derived from its form's token."""
     token = session.get("csrf_token")
     return phone_id() or (uuid5(UUID(int=0), token) if token else None)
 
 
-def let_in(phone: UUID) -> None:
-    """Give the phone that asks its new id and a new token: who planted its cookie knows the old ones."""
+def renew_phone_id(phone: UUID) -> None:
+    """Give this phone its new id and a new token: someone who planted its cookie would know the old ones."""
     old, pin = phone_id(), session.get("pin")
     session.clear()
     session.permanent = True
@@ -123,17 +124,17 @@ def let_in(phone: UUID) -> None:
 
 
 def _forget_old_phone() -> None:
-    """Put out the id that this phone had before, now that it has come with the new one."""
+    """Delete this phone's old id, now that it has used the new one."""
     if not is_marked(same_for_everyone) and (old := session.get("old_phone")):
-        with suppress(DBAPIError):  # then it goes with the next request
+        with suppress(DBAPIError):  # then the next request does it
             links.forget_phone(old)
             del session["old_phone"]
 
 
 def caller_address() -> str:
-    """Return the address whose tries are counted together: on a hosted server an IPv6 network, all of it one caller's.
+    """Return the address that rate limits count: on a hosted server the network of an IPv6 address.
 
-    At home the phones of a household share one.
+    At home the phones of a household would share a network.
     """
     try:
         address = ip_address(request.remote_addr or "")
@@ -145,9 +146,9 @@ def caller_address() -> str:
 
 
 def is_from_own_page() -> bool:
-    """Return whether no other site had the browser send this form, one without a token.
+    """Return whether no other site made a browser send this form, which has no token.
 
-    Every browser says where a form came from; what says nothing is no browser.
+    Every browser says where a form came from; other clients say nothing.
     """
     if site := request.headers.get("Sec-Fetch-Site"):
         return site in ("same-origin", "none")
@@ -159,16 +160,16 @@ def is_from_own_page() -> bool:
 
 
 def check_marks(app: Flask) -> None:
-    """Raise LookupError where a view does not say whom it is for: nobody shall be let in by forgetting it."""
+    """Raise LookupError if a view has no mark: a forgotten one must not let anyone in."""
     for endpoint, view in app.view_functions.items():
         if not {"may", "same_for_everyone", "outside_clubs"} & vars(view).keys():
-            raise LookupError(f"{endpoint} does not say by a decorator whom it is for.")
+            raise LookupError(f"{endpoint} has no decorator that says who it is for.")
 
 
 class ClubInAddress:
-    """Takes /c/<public id> off the path that is routed, so that `url_for` puts it before every address of that club.
+    """Moves /c/<public id> from the path to the script root, so that `url_for` adds it to every address of that club.
 
-    What is left of the first address is that of the page before the clubs.
+    Without it, / is the front page of the server.
     """
 
     def __init__(self, app: "WSGIApplication") -> None:
@@ -187,37 +188,37 @@ class ClubInAddress:
 
 
 def root() -> str:
-    """Return what every address outside the clubs begins with: nothing, unless a proxy says otherwise."""
+    """Return the prefix of addresses outside the clubs: "", unless a proxy sets one."""
     return str(request.environ.get(ROOT, request.script_root))
 
 
 def home_address() -> str:
-    """Return the address of the club's first page, for whom there is no club that before the clubs."""
+    """Return the address of the club's home page, or without a club of the front page."""
     return url_for("home.show") if "access" in g else club_address()
 
 
 def club_address(public_id: str | None = None, game: UUID | None = None) -> str:
-    """Return the address of a hosted club's first page, or of a game; without a public id that of the whole server."""
+    """Return the address of a hosted club's home page, or of a game; without a public id that of the server."""
     return f"{root()}{f'/c/{public_id}' if public_id else ''}/{f'games/{game}' if game else ''}"
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Open the door of each request's club, and ask a phone for the PIN before its first change."""
+    """Find the club of each request, and ask a phone for the PIN before its first change."""
     app.config.update(HOSTED=settings.hosted, FOUNDERS=settings.founders, URL=settings.url)
     if settings.hosted:
         app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]  # as Flask wraps middleware
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
     app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
     app.before_request(_forget_old_phone)
-    app.before_request(_open_door(settings))
+    app.before_request(_check_access(settings))
     app.before_request(_read_form)
     if settings.pin and not settings.hosted:
         app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
 
 
-def _open_door(settings: Settings) -> Callable[[], None]:
-    def open_door() -> None:
-        """Find the club and what the phone may do there; to whom it is closed, it looks as if there were none."""
+def _check_access(settings: Settings) -> Callable[[], None]:
+    def check_access() -> None:
+        """Find the club and what the phone may do there; a closed club looks like a missing one."""
         may, public_id = _marks().get("may"), request.environ.get(PUBLIC_ID)
         if may is None and request.endpoint:
             if public_id and is_marked(outside_clubs):
@@ -232,20 +233,20 @@ def _open_door(settings: Settings) -> Callable[[], None]:
             abort(404)
         g.club_id = g.access.club_id
 
-    return open_door
+    return check_access
 
 
 def _read_form() -> None:
-    """Refuse a form that nobody can read: too large, broken off, or with a part that has no name."""
+    """Refuse an unreadable form: too large, broken off, or with a part without a name."""
     if not request.environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in request.environ:
         return
-    if request.mimetype == "multipart/form-data":  # of another kind each byte would take a hundred in memory
+    if request.mimetype == "multipart/form-data":  # other content types would take a hundred times their size in memory
         request.max_content_length = _marks().get("takes_up_to", request.max_content_length)
     try:
         nameless = None in request.form or None in request.files
     except HTTPException:
         raise
-    except Exception:  # each server has one of its own for what is broken off, or a chunk that is malformed
+    except Exception:  # each server raises its own errors for broken off requests and malformed chunks
         abort(400)
     if nameless:
         abort(400)
@@ -263,7 +264,7 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
         if typed is None:
             return _pin_page("", 403)
         if not _has_own_token():
-            return None  # the view refuses it; a page of another site neither opens this phone nor uses up its tries
+            return None  # the view refuses it; another site must neither unlock this phone nor use up its attempts
         right = hmac.compare_digest(typed.strip().encode(), pin.encode())
         try:
             opened = rate_limits.check_secret(rate_limits.WRONG_PIN, caller_address(), right)
@@ -279,8 +280,8 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
     return ask_pin
 
 
-def may_hand_on_keys() -> bool:
-    """Return whether this phone may see a game's table link, with which another keeps the score without the PIN."""
+def may_share_links() -> bool:
+    """Return whether this phone may see a game's table link, which lets others keep score without the PIN."""
     return g.get("pin_known", True) or bool(g.access.by_table)
 
 
@@ -293,12 +294,12 @@ def _has_own_token() -> bool:
 
 
 def _may_at_table() -> bool:
-    """Return whether the view that is asked for is open to a phone at the game's table."""
+    """Return whether the requested view is open to a phone at the game's table."""
     return bool(_marks()["may"](replace(g.access, keeps_club=False, reads_club=False)))
 
 
 def _pin_page(error: str, status: int) -> ResponseReturnValue:
-    """Ask for the PIN, and carry everything that was typed along so that it is sent again with the PIN."""
+    """Ask for the PIN, and carry along everything that was typed, to be sent again with the PIN."""
     typed = [(name, value) for name, value in request.form.items(multi=True) if name != "pin"]
     if sum(len(escape(text)) - len(text) for pair in typed for text in pair) > MOST_ESCAPED:
         abort(413)

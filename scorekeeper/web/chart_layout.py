@@ -1,4 +1,4 @@
-"""Lay out charts: where their lines lie; `macros/charts.html` draws them.
+"""The layout of charts, which `macros/charts.html` draws.
 
 Lengths are units of the drawing, 360 across and 200 down: about a pixel each on a small phone.
 """
@@ -18,7 +18,7 @@ Series = tuple[str, Sequence[Number | None]]
 LEFT, RIGHT, TOP, BOTTOM = 42, 350, 10, 176
 MOST_TICKS, MOST_LABELS, MOST_SIGNS = 6, 7, 32
 
-# One shape a line, drawn from where the pen stands: circle, square, triangle, diamond, plus, cross.
+# One shape for each line, drawn from the current point: circle, square, triangle, diamond, plus, cross.
 SHAPES = (
     "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",
     "m-3.5-3.5h7v7h-7z",
@@ -31,7 +31,7 @@ SHAPES = (
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line: its name, its path, and the signs that stand on its points."""
+    """One line: its name, its path, and the shapes at its points."""
 
     name: str
     path: str
@@ -43,8 +43,8 @@ class ChartLine:
 class LineChart:
     """Lines over the same labels.
 
-    `ticks` are heights with their numbers, `grid` is a line at each; `labels` are places with their words and the side
-    on which these end; `rows` are the table: each label with the figure of every line.
+    `ticks` are heights with their numbers, `grid` has a line at each; `labels` are places with their words and text
+    anchor; `rows` are the table: each label with the value of every line.
     """
 
     ticks: tuple[tuple[float, str], ...]
@@ -57,13 +57,14 @@ class LineChart:
 
 
 def init_app(app: Flask) -> None:
-    """Give templates what `macros/charts.html` stands on."""
+    """Give templates what `macros/charts.html` needs."""
     app.jinja_env.globals["line_chart"] = line_chart
     app.jinja_env.filters["format_value"] = format_value
 
 
 def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number | None = None) -> LineChart:
-    """Return the lines of at most six series, None being a gap; `mark` is a height to draw through, as a target."""
+    """Return the lines of at most six series, with None for a gap; `mark` is a value to draw a line at, such as a
+    target."""
     values = [value for _, points in series for value in points if value is not None]
     ticks = _ticks([*values, *([] if mark is None else [mark])] or [0])
     low, high = ticks[0], ticks[-1]
@@ -90,7 +91,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
 
 
 def format_value(value: Number | None) -> str:
-    """Return a number as charts and tables write it: a real minus sign, at most one decimal; a dash for none."""
+    """Format a number for charts and tables: a real minus sign, at most one decimal; a dash for None."""
     if value is None:
         return "–"
     if isinstance(value, int):
@@ -99,7 +100,7 @@ def format_value(value: Number | None) -> str:
 
 
 def _ticks(values: Sequence[Number]) -> list[Number]:
-    """Return round numbers, evenly spaced, between the first and the last of which all values lie."""
+    """Return evenly spaced round numbers, with all values between the first and the last."""
     low, high = min(values), max(values)
     size = 10 ** floor(log10((high - low or abs(high) or 1) / MOST_TICKS))
     if all(isinstance(value, int) for value in values):
@@ -112,7 +113,7 @@ def _ticks(values: Sequence[Number]) -> list[Number]:
 
 
 def _shown_labels(labels: Sequence[Label], across: Sequence[float]) -> Iterator[tuple[float, Label, str]]:
-    """Yield as many labels as there is room for, always the last, which ends where the lines end."""
+    """Yield as many labels as there is room for, always with the last, which ends where the lines end."""
     every = ceil(len(labels) / MOST_LABELS) or 1
     last = len(labels) - 1
     for index in range(last % every, last + 1, every):

@@ -1,4 +1,4 @@
-"""What a page says where the database did not do what it was asked."""
+"""What a page says when the database fails."""
 
 from flask import current_app
 from sqlalchemy.exc import DBAPIError
@@ -27,7 +27,7 @@ ADVICE = {
 
 
 def explain(error: DBAPIError) -> tuple[str, str]:
-    """Log what the database said, and return a title and what to do; raise the error where the fault is ours."""
+    """Log a database error, and return a title and what to do; raise it if the fault is ours."""
     fault = fault_of(error)
     if fault is None:
         raise error

@@ -1,7 +1,7 @@
 """Dates and times in words.
 
-The server does not know the time zone of a phone. Its own is the best guess, since at home both are in the same house;
-`times.js` puts each moment into the phone's own zone, and tells forms that zone.
+The server does not know the time zone of a phone. Its own is the best guess, because at home both are in the same
+house; `times.js` converts each time to the phone's zone, and adds the zone to forms.
 """
 
 import re
@@ -15,11 +15,11 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 def init_app(app: Flask) -> None:
     """Give templates `moment`, `day` and `iso`."""
-    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso, "of_late": of_late}
+    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso, "time_or_day": time_or_day}
 
 
 def iso(when: datetime) -> str:
-    """Return a moment for machines: 2026-11-21T20:15:00Z."""
+    """Return a time for machines: 2026-11-21T20:15:00Z."""
     return when.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
@@ -29,18 +29,18 @@ def day(when: datetime) -> str:
 
 
 def day_text(when: date) -> str:
-    """Return a day of any zone: Nov 21, 2026."""
+    """Return a day in any zone: Nov 21, 2026."""
     return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"
 
 
 def moment(when: datetime) -> str:
-    """Return a moment in the server's zone: Nov 21, 2026, 8:15 PM."""
+    """Return a time in the server's zone: Nov 21, 2026, 8:15 PM."""
     here = _here(when)
     return f"{day_text(here)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
 
 
-def of_late(when: datetime) -> str:
-    """Return a moment of today by the clock, 8:14 PM, and any other by its day, in the server's zone."""
+def time_or_day(when: datetime) -> str:
+    """Return a time today as 8:14 PM, and any other as its day, in the server's zone."""
     here = _here(when)
     if here.date() != datetime.now(here.tzinfo).date():
         return day_text(here)
@@ -48,7 +48,7 @@ def of_late(when: datetime) -> str:
 
 
 def _here(when: datetime) -> datetime:
-    """Return a moment in the server's zone; at either end of the calendar a zone may lead out of it."""
+    """Return a time in the server's zone, unchanged if that would leave the calendar."""
     try:
         return when.astimezone()
     except (OverflowError, ValueError):
@@ -56,7 +56,7 @@ def _here(when: datetime) -> datetime:
 
 
 def zone_called(name: str) -> tzinfo | None:
-    """Return the zone of this name, or None, which stands for the server's own, where there is none such."""
+    """Return the zone with this name, or None, which means the server's zone, if there is none."""
     try:
         return ZoneInfo(name) if name else None
     except (LookupError, ValueError, OSError):
@@ -64,7 +64,7 @@ def zone_called(name: str) -> tzinfo | None:
 
 
 def is_day(text: str) -> bool:
-    """Return whether this is a day such as 2026-11-21, of a year in which games can have been played."""
+    """Return whether this is a day such as 2026-11-21, in a year in which games can have been played."""
     try:
         return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and 1900 <= date.fromisoformat(text).year < 3000
     except ValueError:
@@ -72,7 +72,7 @@ def is_day(text: str) -> bool:
 
 
 def midnight(day: str, zone: tzinfo | None, days_later: int = 0) -> datetime:
-    """Return the moment at which this day begins, or one some days later, in UTC."""
+    """Return the start of this day, or of a day some days later, in UTC."""
     begun = datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later)
     local = begun.replace(tzinfo=zone) if zone else begun.astimezone()
     return local.astimezone(UTC)

@@ -25,17 +25,17 @@ CLOSED = (
     "Closed to this phone",
     "Its link was renewed, it was signed out, or the club is gone. Ask the person who keeps the club for the link.",
 )
-"""What each address of a club says to a phone that is not in it, whether there is such a club or not."""
+"""The page for a phone that is not in a club, the same if there is no such club."""
 DEAD_LINK = (
     "This link doesn't work any more",
     "It was renewed, or part of it is missing. Ask the person who sent it for the new one.",
 )
-"""What a key that opens nothing says, whether it ever did or not."""
+"""The page for a key that opens nothing, the same if it did before."""
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a page, and log a fault under its route: an address may hold a key."""
-    app.log_exception = _log_exception  # type: ignore[method-assign]  # Flask has no other way in
+    """Answer every error with a page, and log it with its route instead of its address, which can have a key."""
+    app.log_exception = _log_exception  # type: ignore[method-assign]  # Flask has no other hook
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFound, not_found)
     app.register_error_handler(DBAPIError, _database_error)
@@ -46,7 +46,7 @@ def _log_exception(exc_info: Any) -> None:
 
 
 def not_found(_error: object = None) -> Response:
-    """Return the page for what there is not, or not for this phone."""
+    """Return the page for what does not exist, or not for this phone."""
     return _page(404)
 
 
@@ -57,7 +57,7 @@ def dead_link() -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError):
-        return _page(500)  # Flask has logged its cause
+        return _page(500)  # Flask has logged the cause
     text = error.description if error.description != type(error).description else None
     response = _page(error.code or 500, text)
     if error.code == 405:
@@ -71,8 +71,8 @@ def _database_error(error: DBAPIError) -> Response:
 
 
 def _page(status: int, text: str | None = None) -> Response:
-    is_shut_out = status == 404 and PUBLIC_ID in request.environ and "access" not in g
-    title, default = CLOSED if is_shut_out else PAGES.get(status, PAGES[400])
+    is_club_closed = status == 404 and PUBLIC_ID in request.environ and "access" not in g
+    title, default = CLOSED if is_club_closed else PAGES.get(status, PAGES[400])
     default = default.format((request.max_content_length or 0) // 1_000_000)
     return _answer(status, title, text or default)
 
@@ -80,7 +80,7 @@ def _page(status: int, text: str | None = None) -> Response:
 def _answer(status: int, title: str, text: str) -> Response:
     if status < 500 or not wants_fragment():
         return whole_page("error.html", status, title=title, text=text)
-    # What was typed stays where it is: app.js shows this sentence below it.
+    # What was typed stays on the page: app.js shows this sentence below it.
     response = make_response("", status)
     response.headers["HX-Reswap"] = "none"
     response.headers["HX-Trigger"] = json.dumps({"scorekeeper:fault": f"{title}. {text}"})

@@ -1,4 +1,4 @@
-"""Filters, and the macros that every template shares."""
+"""Template filters, and the macros that all templates share."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,14 +17,14 @@ from scorekeeper.usecases.players.stats_view import Share
 FILTERS = (side_name, count_of, format_number, format_points, format_total)
 
 MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "s": "board", "charts": "charts"}
-"""What templates call the macros of templates/macros that most pages, the scoreboard or every chart need."""
+"""The names in templates for macros of templates/macros that most pages, the scoreboard or every chart need."""
 
 
 def init_app(app: Flask) -> None:
     """Give templates these filters, and the macros that several of them share.
 
-    The macros call what stands among the globals by now, `csrf_token` for one. To import them in each template would
-    make each page ask again whether they are the same.
+    The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
+    again for each page.
     """
     app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, agree, cards, format_share, as_json, whose)}
     for letter, macros in MACROS.items():
@@ -34,13 +34,13 @@ def init_app(app: Flask) -> None:
 
 
 def agree(name: str, verb: str) -> str:
-    """Return a verb as it follows a name; of a place for a name (`views.alone.word`) a place for it."""
+    """Return the verb that follows a name; after a placeholder (`views.alone.word`) a placeholder."""
     plain = name.striptags() if isinstance(name, Markup) else name
     return f"{plain[:-1]}:{verb}⟧" if plain.endswith("⟧") else words.agree(plain, verb)
 
 
 def whose(name: str) -> str:
-    """Return a name at the start of a sentence as an owner's, or a place for that."""
+    """Return the possessive of a name at the start of a sentence, or a placeholder for it."""
     return f"{name[:-1]}:whose⟧" if name.endswith("⟧") else words.whose(name, starts=True)
 
 
@@ -48,9 +48,10 @@ LONG_WORDS = (16, 12, 8)
 
 
 def cards(points: Iterable[int], names: Iterable[str]) -> str:
-    """Return the classes by which totals and names fit their cards.
+    """Return the CSS classes that make totals and names fit their cards.
 
-    They say how many cards there are, how many signs the longest total has, and that a word of the names is long.
+    They say how many cards there are, how many characters the longest total has, and whether a word of the names is
+    long.
     """
     totals = [format_total(total) for total in points]
     longest = max(len(word) for name in names for word in name.split())
@@ -59,12 +60,12 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
 
 
 def as_json(mapping: Mapping[str, Any]) -> Markup:
-    """Return a mapping as a script reads it from a data attribute, in single quotes."""
+    """Return a mapping as JSON for a data attribute in single quotes."""
     return htmlsafe_json_dumps(dict(mapping), dumps=lambda value: msgspec.json.encode(value).decode())
 
 
 def format_share(share: Share) -> str:
-    """Return a part of a whole as a percentage, or both numbers where they are too small for one; a dash for none."""
+    """Return a part of a whole as a percentage, or both numbers if they are too small for that; a dash for None."""
     if not share.whole:
         return "–"
     return f"{share.part} of {share.whole}" if share.percent is None else f"{share.percent}%"

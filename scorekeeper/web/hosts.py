@@ -1,4 +1,4 @@
-"""By which names this server may be called."""
+"""The host names that this server accepts."""
 
 import ipaddress
 import socket
@@ -13,29 +13,29 @@ NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it t
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Check the name that each request calls this server by."""
+    """Check the Host header of each request."""
     machine = socket.gethostname().lower()
     known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
     app.config.update(NAMES=known, FIRST_NAME=settings.hosts[0] if settings.hosts else "")
 
     @app.before_request
     def check_host() -> None:
-        """Refuse a name that is not ours: another site may have bound it to our address to read us (DNS rebinding)."""
+        """Refuse a foreign name: another site could have bound it to our address to read our pages (DNS rebinding)."""
         if isinstance(request.routing_exception, BadHost) or not is_own_host(request.host, known):
             _refuse_host()
 
 
 def _refuse_host() -> NoReturn:
     if isinstance(request.routing_exception, BadHost):
-        abort(Response(NOT_OUR_NAME, 400, mimetype="text/plain"))  # a page could not name its own addresses
+        abort(Response(NOT_OUR_NAME, 400, mimetype="text/plain"))  # the page could not build its own addresses
     abort(400, NOT_OUR_NAME)
 
 
 def own_url() -> str:
-    """Return what the addresses begin with under which links are shown, without a slash at its end.
+    """Return the beginning of the addresses in shown links, without a slash at the end.
 
-    That is the address that was set, else the one that was called. A program can make that one up: where names were
-    set, the first of them takes the place of any other; scheme and port stay.
+    It is the configured address, else the one in the request. A client can make that one up, so if names are
+    configured, the first replaces any other name; scheme and port stay.
     """
     url, first = current_app.config["URL"], current_app.config["FIRST_NAME"]
     if url or not first or _name_of(request.host) in current_app.config["NAMES"]:
@@ -48,7 +48,7 @@ def _name_of(host: str) -> str:
 
 
 def _split(host: str) -> tuple[str, str]:
-    """Return the name in a Host header, and the port with its colon, "" without any."""
+    """Return the name in a Host header, and the port with its colon, or ""."""
     name, colon, port = host.rpartition(":")
     return (name, colon + port) if colon and port.isdecimal() else (host, "")
 

@@ -1,7 +1,7 @@
-"""Metrics for Prometheus, by its own client library, which is there where SCOREKEEPER_METRICS is to be 1.
+"""Metrics for Prometheus, with its client library, which SCOREKEEPER_METRICS=1 needs.
 
-Where there are several workers they count in files of one folder (PROMETHEUS_MULTIPROC_DIR, see gunicorn.conf.py), and
-whichever is asked adds them up.
+Several workers count in files in one folder (PROMETHEUS_MULTIPROC_DIR, see gunicorn.conf.py), and any of them adds them
+up.
 """
 
 import os

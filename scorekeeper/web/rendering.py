@@ -1,4 +1,4 @@
-"""Pages and the parts of them that htmx swaps, and the one way in which a posted form becomes a change."""
+"""Renders pages and the parts of them that htmx swaps, and submits forms."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ ResultT = TypeVar("ResultT")
 
 
 def wants_fragment() -> bool:
-    """Return whether htmx asks for a part of the page it shows, not for a page."""
+    """Return whether htmx requests a part of the page, not a page."""
     headers = request.headers
     return headers.get("HX-Request") == "true" and not (
         headers.get("HX-Request-Type") == "full"
@@ -28,13 +28,13 @@ def wants_fragment() -> bool:
 
 
 def page(template: str, block: str, status: int = 200, **context: Any) -> Response:
-    """Render the whole page, or only its block where htmx asks for that."""
+    """Render the whole page, or only its block if htmx requests that."""
     rendered = render_block(template, block, **context) if wants_fragment() else render_template(template, **context)
     return make_response(rendered, status)
 
 
 def whole_page(template: str, status: int = 200, **context: Any) -> Response:
-    """Render a page that takes the place of whatever is shown, even where htmx asks only for a part."""
+    """Render a page that replaces the current one, even if htmx requests only a part."""
     if not wants_fragment():
         return make_response(render_template(template, **context), status)
     response = make_response(render_block(template, "main", **context), status)
@@ -49,11 +49,11 @@ def submit(
     show: Callable[..., BaseResponse],
     to: str | Callable[[ResultT], str | BaseResponse],
 ) -> BaseResponse:
-    """Make the change that a form asks for and redirect (303), or show the form again with everything that was typed.
+    """Make the change of a form and redirect (303), or show the form again with everything that was typed.
 
-    `to` is an address, or makes one of what `change` returns, or the answer itself. `show` takes the form and a status:
-    400 where the CSRF token is not ours, 422 where the form or the rules refuse something, 503 where the database could
-    not store it; and as its third argument, with 409, what was done in words since the form was made.
+    `to` is an address, or a function of what `change` returns that makes an address or the answer. `show` takes the
+    form and a status: 400 for a bad CSRF token, 422 if the form or the rules refuse something, 503 if the database
+    could not store it; with 409 its third argument is what was done since, in words.
     """
     if not form.validate_on_submit():
         return show(form, 400 if form.csrf_failed else 422)
@@ -67,6 +67,6 @@ def submit(
     except DBAPIError as error:
         title, advice = explain(error)
         form.rule_errors = [RuleError("", f"{title}. Nothing was saved. {advice}")]
-        return show(form, 503)  # whoever reads waits for nobody, and needs no room
+        return show(form, 503)  # reading needs no lock and no disk space
     answer = to if isinstance(to, str) else to(result)
     return redirect(answer, 303) if isinstance(answer, str) else answer

@@ -1,4 +1,4 @@
-"""What a log and metrics tell of a request: its endpoint, and neither its address nor who asked."""
+"""Logs and counts requests by endpoint, without their address and sender."""
 
 import logging
 from collections.abc import Callable
@@ -15,7 +15,7 @@ log = logging.getLogger("scorekeeper.requests")
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """One request that was answered; `endpoint` is "none" where its address led nowhere, `size` counts bytes."""
+    """An answered request; `endpoint` is "none" for an unknown address, `size` is in bytes."""
 
     endpoint: str
     method: str
@@ -25,7 +25,7 @@ class Observed:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Write a line for each request, and count it, where the settings ask for that. Raises BadSetting."""
+    """Log and count each request, if the settings say so. Raises BadSetting."""
     observers: list[Callable[[Observed], None]] = []
     if settings.log == "json":
         observers.append(_log)

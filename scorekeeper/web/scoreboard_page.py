@@ -1,4 +1,4 @@
-"""The scoreboard with the form that is due, and what becomes of a form that was sent."""
+"""The scoreboard page with its form, and the answer to a sent form."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ from scorekeeper.web.rendering import page, submit, wants_fragment
 def submit_to_game(
     form: ChangeForm, game: UUID, change: Callable[[], None], show: Callable[..., BaseResponse] | None = None
 ) -> BaseResponse:
-    """Submit a form of the scoreboard, or of the page that `show` makes of a game; go on to the scoreboard."""
+    """Submit a form of the scoreboard, or of the page that `show` draws; go on to the scoreboard."""
     on_board = show is None
     return submit(form, change, partial(show or scoreboard_page, game), lambda _: go_on(form, game, on_board=on_board))
 
@@ -37,8 +37,8 @@ def submit_to_game(
 def go_on(form: ChangeForm, game: UUID, *, on_board: bool = True) -> str | Response:
     """Return the scoreboard after a form's change, which it announces.
 
-    Where htmx sent the form from the board (`on_board`) that is the answer, so that a tap is one request; else its
-    address, and the session remembers what is to be announced until then.
+    If htmx sent the form from the board (`on_board`), the scoreboard is the answer, so that a tap is one request; else
+    the answer is its address, and the session keeps the announcement.
     """
     endpoint, version = (request.endpoint or "").rpartition(".")[2], form.submission.version + 1
     if on_board and wants_fragment():
@@ -50,13 +50,13 @@ def go_on(form: ChangeForm, game: UUID, *, on_board: bool = True) -> str | Respo
 def submit_step(
     game: UUID, change: Callable[[int, UUID, Submission], None], show: Callable[..., BaseResponse] | None = None
 ) -> BaseResponse:
-    """Submit a button that says all there is to say, as `submit_to_game` does."""
+    """Submit a form that is only a button, as `submit_to_game` does."""
     form = StepForm()
     return submit_to_game(form, game, lambda: change(g.club_id, game, form.submission), show)
 
 
 def _announced_step(game: UUID) -> Step | None:
-    """Return the step that led to this page of the game, if one did."""
+    """Return the step that led to this page of the game, if any."""
     if "step" not in session:
         return None
     uid, endpoint, version = session.pop("step")
@@ -76,10 +76,10 @@ def scoreboard_page(
     known: Mark | None = None,
     step: Step | None = None,
 ) -> Response:
-    """Return the scoreboard with the form that is due; `posted` keeps what was sent, `since` says what came in between.
+    """Return the scoreboard with its form; `posted` is a form to show again, `since` says what changed in the meantime.
 
-    `opened` names the part, of those an ordinary hand does not need, that was asked for. `known` is the mark of
-    the page that asks what is new.
+    `opened` is the requested part of those that an ordinary hand does not need. `known` is the mark of a page that
+    polls.
     """
     step = step or (_announced_step(game) if known is None else None)
     board = scoreboard(g.club_id, game, step=step, since=known.version if known else None)
@@ -88,7 +88,7 @@ def scoreboard_page(
     forms = with_posted_form(posted, {name: form for name, form in asked.items() if form}, board.version, since)
     kept = None if posted in forms.values() else posted
     if opened is not None and kept and not kept.csrf_failed:
-        since = ()  # the hand is over by now
+        since = ()  # the hand is over
     shown: dict[str, object] = {
         "board": board,
         "forms": forms,
@@ -105,9 +105,9 @@ def scoreboard_page(
 
 
 def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> str:
-    """Return where a page of this game asks what is new; `known` is the mark that it asked with before.
+    """Return the poll address of a page of this game; `known` is the mark of its last poll.
 
-    Who opens an old game stays there; a page that was open when it ended goes on to the rematch.
+    A page that opens an old game stays there; one that was open when the game ended goes on to the rematch.
     """
     if known:
         mark = replace(known, version=board.version)
@@ -119,29 +119,29 @@ def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> st
 
 
 def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:
-    """Return the game for readers of its club, or the part that is new to a page with this mark."""
+    """Return the game for readers of its club, or for a page with this mark the part to replace."""
     board = watched_board(club_id, game)
     return draw_watched(board, _poll(board, known), part=known is not None)
 
 
 def draw_watched(board: Board, poll: str, *, part: bool = False, code: str = "") -> Response:
-    """Draw the game for those who may not change it, or the part of that page that a poll replaces.
+    """Draw the game for watchers, or the part of that page that a poll replaces.
 
-    `poll` is where it asks what is new; `code` the QR code that leads other phones here.
+    `poll` is its poll address; `code` is a QR code of this page for other phones.
     """
     template, shown = "game/watch.html", {"board": board, "poll": poll, "code": code}
     return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))
 
 
 def draw_picture(board: Board) -> Response:
-    """Draw a game as a picture to be shared, which needs no style sheet."""
+    """Draw a game as a picture to share, without a style sheet."""
     response = make_response(render_template("game/picture.svg", board=board))
     response.mimetype = "image/svg+xml"
     return response
 
 
 def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
-    """Return whether the auction is shown call by call: where it was begun so, or is asked for by ?bid=calls."""
+    """Return whether the auction is shown call by call: if it began so, or by ?bid=calls."""
     if isinstance(posted, (CallForm, RecordBidForm)):
         return isinstance(posted, CallForm)
     begun = board.auction is not None and bool(board.auction.calls)
@@ -149,7 +149,7 @@ def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
 
 
 def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None) -> bool:
-    """Return whether penalties of a deal that is no hand are asked for: by ?bid=none, or with what was sent of them."""
+    """Return whether to show the form for penalties without a hand: by ?bid=none, or to show it again."""
     if not board.due or (board.status == GameStatus.OVER):
         return False
     if isinstance(posted, NoHandForm):
@@ -158,14 +158,14 @@ def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None) -> bool:
 
 
 def no_hand_form(board: Scoreboard, posted: ChangeForm | None = None) -> NoHandForm:
-    """Return the form of a deal that is no hand, `posted` where it is that."""
+    """Return the form of a misdeal or passed-out deal, `posted` if it is one."""
     form = posted if isinstance(posted, NoHandForm) else NoHandForm(formdata=None)
     form.competitors = [(total.number, total.names) for total in board.totals]
     return form
 
 
 def form_due(board: Scoreboard, posted: ChangeForm | None) -> ChangeForm | None:
-    """Return the form of the question that is due, `posted` where it is that; None where none is due."""
+    """Return the form for what is due, `posted` if it is that; None if nothing is due."""
     match board.due:
         case "bid":
             return _bid_form(board, posted)
@@ -192,6 +192,6 @@ def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartne
 def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> FullHandForm:
     form = posted if type(posted) is FullHandForm else FullHandForm(formdata=None)
     sides = [(side.number, side.names) for side in board.contract.sides] if board.contract else []
-    form.offer_sides(sides, nobody=form.reneged_by.data is not None)
+    form.offer_sides(sides, no_one=form.reneged_by.data is not None)
     form.offer_players(board.players, [(total.number, total.names) for total in board.totals])
     return form

@@ -18,20 +18,20 @@ HTMX_INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
-        "default-src 'none'",  # whatever is not named below stays out
+        "default-src 'none'",  # nothing that is not listed below
         f"script-src 'self' {HTMX_URL}",  # our own files, and this one file of the CDN; nothing inline, no eval
         "style-src 'self'",  # our own files; no style attributes
         "img-src 'self'",  # the icon
-        "connect-src 'self'",  # htmx asks this server and no other
-        "worker-src 'self'",  # our own, which opens a game without a network
-        "manifest-src 'self'",  # what the installed app is called, and where it opens
-        "form-action 'self'",  # forms are sent nowhere else
-        "base-uri 'none'",  # nobody may move our relative links
-        "frame-ancestors 'none'",  # no page may hold ours in a frame
+        "connect-src 'self'",  # htmx only talks to this server
+        "worker-src 'self'",  # our own service worker, which opens a game without a network
+        "manifest-src 'self'",  # the installed app's name and start page
+        "form-action 'self'",  # forms only go to this server
+        "base-uri 'none'",  # no page may redirect our relative links
+        "frame-ancestors 'none'",  # no page may show ours in a frame
     )
 )
 HEADERS = (
-    ("Scorekeeper", "1"),  # our mark: a phone believes no answer without it (isOurs in static/page.js)
+    ("Scorekeeper", "1"),  # our mark: phones ignore answers without it (isOurs in static/page.js)
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
     ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
@@ -43,27 +43,27 @@ HEADERS_OF_PAGES = (
     ("Vary", "Accept-Encoding, Cookie, HX-Request, HX-Request-Type"),
 )
 SMALLEST_TO_COMPRESS = 500
-COMPRESSION = 3  # more makes a page hardly smaller
+COMPRESSION = 3  # a higher level hardly makes a page smaller
 
 
 OF_THIS_HOST = "__Host-"
-"""What the name of a cookie begins with that no other host can have set, and no page that came by http."""
+"""The prefix for cookies that no other host and no page over http can set."""
 
 
-class StrictWhereSecure(SecureCookieSessionInterface):
-    """The session cookie is Secure, and of this host alone, where phones come by https; http at home works."""
+class SecureOverHttps(SecureCookieSessionInterface):
+    """Makes the session cookie Secure and limits it to this host over https; http at home still works."""
 
     def get_cookie_name(self, app: Flask) -> str:
         name = super().get_cookie_name(app)
         return OF_THIS_HOST + name if self.get_cookie_secure(app) else name
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure or app.config["URL"] == f"https://{request.host}"  # whatever the proxy says
+        return request.is_secure or app.config["URL"] == f"https://{request.host}"  # even if the proxy says http
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Begin an empty session where no cookie came, without asking for the key that would open one.
+        """Open an empty session if there is no cookie, without reading the key.
 
-        To parse the cookies of a phone that watches would cost its poll a fifth more instructions.
+        Parsing cookies would make a watcher's poll take 20% more instructions.
         """
         if super().get_cookie_name(app) not in request.environ.get("HTTP_COOKIE", ""):
             return self.session_class()
@@ -71,20 +71,20 @@ class StrictWhereSecure(SecureCookieSessionInterface):
         return opened if opened or not self.get_cookie_secure(app) else _open_unprefixed(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie only where the session has changed; every page varies with it as it is."""
+        """Send the cookie only if the session has changed; pages already vary by cookie."""
         if session.modified:
             super().save_session(app, session, response)
 
 
 def _open_unprefixed(app: Flask, request: Request) -> SecureCookieSession | None:
-    """Return the session of a phone whose cookie is of the time before `__Host-`, to be sent again by its new name.
+    """Return the session in a cookie without `__Host-`, from an older version, to be sent again by its new name.
 
-    Another host may have planted it, and would know its token. To be taken out after the next release.
+    Another host could have planted it, and would know its token. Remove after the next release.
     """
     opened = SecureCookieSessionInterface().open_session(app, request)
     if opened:
         opened.pop("csrf_token", None)
-        opened.pop("_permanent", None)  # it is set, and the cookie sent, by the first page that may carry one
+        opened.pop("_permanent", None)  # the first page that may have a cookie sets and sends it
         opened.modified = False
     return opened
 
@@ -92,16 +92,16 @@ def _open_unprefixed(app: Flask, request: Request) -> SecureCookieSession | None
 def init_app(app: Flask, settings: Settings) -> None:
     """Set up the session, and add the headers to every response."""
     app.secret_key = settings.signing_key()
-    app.session_interface = StrictWhereSecure()
+    app.session_interface = SecureOverHttps()
     app.config.update(
-        # Phones send one cookie jar to all ports of a host: the name is this installation's own.
+        # Browsers share cookies between all ports of a host, so each installation has its own name.
         SESSION_COOKIE_NAME="scorekeeper-" + hashlib.sha256(app.secret_key.encode()).hexdigest()[:8],
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
-        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour
-        MAX_CONTENT_LENGTH=1_200_000,  # as long as the longest sheet may be, every sign of it written as %F0%9F%83%8F
-        MAX_FORM_MEMORY_SIZE=5_500_000,  # a record is carried along while it is asked whose names stand in it
+        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than the default hour
+        MAX_CONTENT_LENGTH=1_200_000,  # the longest sheet, with every character written as %F0%9F%83%8F
+        MAX_FORM_MEMORY_SIZE=5_500_000,  # the import page carries the record along
         MAX_FORM_PARTS=2_000,
     )
     if settings.proxies:
@@ -117,7 +117,7 @@ def _keep_session() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    own = "Referrer-Policy" in response.headers  # a page whose address is a key says less of itself
+    own = "Referrer-Policy" in response.headers  # a page with a key in its address reveals less in its referrer
     response.headers.extend(HEADERS_BUT_REFERRER if own else HEADERS)
     if "Cache-Control" not in response.headers:
         response.headers.extend(HEADERS_OF_PAGES)
@@ -129,9 +129,9 @@ def _add_headers(response: Response) -> Response:
 
 
 def compress(response: Response, packed: bytes | None = None) -> None:
-    """Send an answer as gzip where the phone takes it; `packed` is that where it was made before.
+    """Send an answer as gzip if the phone accepts it; `packed` is the result if it already exists.
 
-    Flask-Compress would bring brotli and zstd, which some boards would have to build.
+    Flask-Compress would need brotli and zstd, which some small computers would have to compile.
     """
     if request.accept_encodings.quality("gzip"):
         response.set_data(packed or gzip.compress(response.get_data(), COMPRESSION, mtime=0))

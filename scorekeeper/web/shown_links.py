@@ -1,4 +1,4 @@
-"""Links as pages show and renew them: the address, and its code for a phone's camera."""
+"""Shows links with their QR codes, and renews them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from .rendering import page, submit
 
 @dataclass(frozen=True, slots=True)
 class ShownLink:
-    """A link with its address, and its QR code as an SVG element; one that `is_local` opens on this machine alone."""
+    """A link with its address, and its QR code as an SVG element; an `is_local` one opens only on this machine."""
 
     kind: LinkKind
     address: str
@@ -29,7 +29,7 @@ class ShownLink:
 
 
 def shown_links(keys: Mapping[LinkKind, str]) -> Sequence[ShownLink]:
-    """Return these links as a page shows them, see `hosts.own_url`."""
+    """Return these links for a page, see `hosts.own_url`."""
     return [_shown(kind, key) for kind, key in keys.items()]
 
 
@@ -53,9 +53,9 @@ def _is_local(host: str) -> bool:
 def renew_link(
     kind: LinkKind, count_phones: Callable[[LinkKind], int], renew: Callable[[LinkKind], None], back: str, said: str
 ) -> BaseResponse:
-    """Ask before a link is renewed, with how many phones that signs out; renew it where that page's button was tapped.
+    """Ask before renewing a link, with the number of phones it signs out; renew it when that page's button is tapped.
 
-    `back` is the address of the page that shows the link, and `said` what that page says then of the phones.
+    `back` is the address of the page with the link, and `said` is what that page then says about the phones.
     """
 
     def show(form: PlainForm, status: int = 200) -> Response:

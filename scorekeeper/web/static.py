@@ -1,7 +1,7 @@
-"""Static files under one hash of them all, so that a phone may keep each for a year.
+"""Serves static files under a hash of all of them, so that a phone can cache each for a year.
 
-A script imports another by its name alone, and so gets the one that it was made with. What did not come is asked for
-again under another address of the same version, with the number of the attempt behind the hash (static/app.js).
+A script imports another by a relative name, and so gets the same version. A file that did not arrive is requested again
+under another address of the same version, with the number of the attempt after the hash (static/app.js).
 """
 
 import gzip
@@ -18,11 +18,11 @@ from . import access, security
 
 YEAR = 365 * 24 * 3600
 DOC_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
-"""A comment that tells types. A phone has no use for it, and loads a sixth less without."""
+"""A comment with types. Phones don't need it: without these, scripts are a sixth smaller."""
 
 
 def init_app(app: Flask) -> None:
-    """Read the few static files once, and give templates `static_url(name)`."""
+    """Read the static files once, and give templates `static_url(name)`."""
     folder = assets.folder("static")
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     content = b"".join(name.encode() + content for name, content in sorted(files.items()))
@@ -48,7 +48,8 @@ def init_app(app: Flask) -> None:
     @app.get("/worker.js")
     @access.same_for_everyone
     def worker() -> Response:
-        """Serve the service worker from where it may see every page, with the version of the files that it keeps."""
+        """Serve the service worker at the root, so that it controls every page, with the version of the files it
+        caches."""
         named = f'self.VERSION = "{version}";\n'.encode()
         response = Response(named + files["worker.js"], mimetype="text/javascript")
         response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'"

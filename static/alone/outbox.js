@@ -24,6 +24,7 @@ let pause = PAUSE;
 let timer = 0;
 let trouble = "";
 let undos = 0;
+let isEmpty = false; // as read last: nothing is kept here, so a tap need not wait until that is read again
 
 const emptyAnswer = () => new Response(null, { status: 204 });
 const pages = new BroadcastChannel("rook"); // the other pages of this phone
@@ -99,7 +100,7 @@ async function send(address, body, form, submitter) {
   if (rematchOf(tapped)) tapped.fields.push(["known", board.newestKnown()]);
   const isAlone = !underway.size;
   underway.add(key);
-  const reading = readEntries().catch(() => []);
+  const reading = isAlone && isEmpty ? [] : readEntries().catch(() => []);
   const keeping = put(tapped).then((order) => ({ ...tapped, order }), showCannotKeep);
   try {
     const earlier = await reading;
@@ -115,7 +116,7 @@ async function send(address, body, form, submitter) {
     return emptyAnswer();
   } finally {
     underway.delete(key);
-    await show();
+    show().catch(showCannotKeep); // not waited for: the answer shows first
   }
 }
 
@@ -427,6 +428,7 @@ function forgetIfShut(event) {
 async function show() {
   const { entries: all, damaged } = await readAll();
   const entries = all.filter(isWaiting);
+  isEmpty = !all.length;
   if (!underway.size) showBoard(goingOn(entries));
   const shown = all.filter((entry) => isWaiting(entry) || entry.dropped);
   showStatus(shown, damaged, trouble, { decide, takeBack, retry, discard, dropDamaged });

@@ -1,6 +1,7 @@
 """Any taps while the network comes and goes: in the end phones and server agree, nothing is lost, nothing doubled.
 
-One phone records and takes back; two phones record one game, and a person decides where they differ (docs/entries.md).
+One phone records and takes back; two phones record one game, and a person decides where they differ
+(docs/changing/two-phones.md).
 `make test` plays a few games of one phone, `make torture` two hundred of each kind (NETWORKS).
 """
 

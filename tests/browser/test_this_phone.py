@@ -32,8 +32,9 @@ def test_what_works_is_said_to_work(phone: Phone) -> None:
 def test_on_plain_http_the_way_to_https_is_named_and_what_needs_none_works(phone: Phone) -> None:
     phone.page.add_init_script(f"({HTTP})()")
     phone.open("/phone")
+    how = "Whoever runs the scorekeeper can set it up: docs/using/hosting.md says how."
     for about in ("awake", "open", "install", "share"):
-        says(phone, about, "This needs https. Whoever runs the scorekeeper can set it up: docs/https.md says how.")
+        says(phone, about, f"This needs https. {how}")
     for about in ("vibration", "keep"):
         says(phone, about, "Works here.")
     expect(phone.page.get_by_role("checkbox", name="Keep the screen on")).to_be_disabled()

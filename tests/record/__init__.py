@@ -1,1 +1,1 @@
-"""Tests of the game record, sentence by sentence of docs/game-record.md."""
+"""Tests of the game record, sentence by sentence of docs/changing/game-record.md."""

@@ -1,4 +1,4 @@
-"""docs/game-record.md describes the format whole: every key and every problem code, and its example is sound."""
+"""docs/changing/game-record.md describes all of the format: every key and problem code, and its example is sound."""
 
 import json
 import re
@@ -12,7 +12,9 @@ from scorekeeper.rules.errors import REPORTING_ORDER
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS
 
-PAGE = Path(__file__).parents[2].joinpath("docs", "game-record.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "changing" / "game-record.md").read_text(encoding="utf-8")
+RULES = (DOCS / "using" / "rules.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -24,9 +26,10 @@ def test_every_key_is_described(struct: type[msgspec.Struct]) -> None:
 
 
 def test_every_rule_set_and_parameter_is_described() -> None:
-    """With each word that a parameter can be."""
+    """With each word that a parameter can be, in the rules, to which the page leads."""
+    assert {"(../using/rules.md#presets)", "(../using/rules.md#parameters)"} <= set(re.findall(r"\([^()]+\)", PAGE))
     words = {*PRESETS, *PARAMETERS, *(word for words in CHOICES.values() for word in words)}
-    assert {word for word in words if f"`{word}`" not in PAGE} == set()
+    assert {word for word in words if f"`{word}`" not in RULES} == set()
 
 
 def test_every_problem_code_is_described_in_the_order_in_which_problems_are_told() -> None:

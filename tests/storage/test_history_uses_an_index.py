@@ -53,4 +53,4 @@ def test_players_are_found_by_name_through_an_index(plans: Plans) -> None:
 
 
 def test_the_limit_is_the_one_that_is_stated() -> None:
-    assert game_lists.LOOKED_THROUGH == 10_000
+    assert game_lists.MOST_SEARCHED == 10_000

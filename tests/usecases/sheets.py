@@ -5,7 +5,8 @@ from typing import Any
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.available_rules import RuleChoice
-from scorekeeper.usecases.check.sheet import Sheet, SheetResult, check_sheet
+from scorekeeper.usecases.check.sheet import Sheet, check_sheet
+from scorekeeper.usecases.check.sheet_result import SheetResult
 
 HEADED = "Bidder,Bid,Us,Them\n"
 

@@ -37,7 +37,7 @@ BAD = "That isn't a club's file. Choose the .zip that Export club saved."
 
 
 def merge_players(club: int, name: str, into: str) -> None:
-    (player,) = [id_ for id_, known, _ in players.everybody(db.session(), club) if known == name]
+    (player,) = [id_ for id_, known, _ in players.with_merged(db.session(), club) if known == name]
     roster.merge(club, player, Submission(uuid4(), roster.player_view(club, player).version), into)
 
 
@@ -209,7 +209,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("a record of something else", of_first("games", record="games.csv"), "games.csv: This isn.t a Rook game file"),
     ("another game's id", of_first("games", id=str(uuid4())), "is not the game"),
     ("a year that cannot be", of_first("games", changed_at="0001-01-01T00:00:00+14:00"), "year from 1900 to 2099"),
-    ("too many who were merged", merged(merged=crowd(10_000)), "up to 10,000 players, those who were merged included"),
+    ("too many who were merged", merged(merged=crowd(10_000)), "up to 10,000 players, including merged ones"),
     ("a seat of no game", merged(seats=[[str(uuid4()), 0]]), "a game that isn't in the file"),
     (
         "house rules that are none",

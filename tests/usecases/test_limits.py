@@ -30,7 +30,7 @@ def try_to_start_club(address: str) -> object:
 
 def send_file(address: str) -> object:
     try:
-        clubs.admit_file(address)
+        clubs.count_club_file(address)
     except ValidationFailed:
         return None
     return "admitted"

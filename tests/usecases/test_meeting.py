@@ -13,7 +13,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import corrections, game_settings, new_game, reconcile, recording
 from scorekeeper.usecases.game.local_state import short_id
-from scorekeeper.usecases.game.reconcile import Differs, Fate, Meeting, Mine, Told, Way, compare
+from scorekeeper.usecases.game.reconcile import Differs, Match, Meeting, Mine, Told, Way, compare
 from scorekeeper.usecases.game_state import read_game
 from tests.rules.notation import row
 
@@ -25,48 +25,48 @@ MISDEAL = Hand(outcome="misdeal")
 BID, PASSED = Hand(bidder=1, bid=95), Hand(auction=((0, "pass"),))
 
 FATES = [
-    row("the server has none there", BOB, True, None, True, Fate.BEHIND),
-    row("a bid, and the server has none there", BID, False, None, True, Fate.BEHIND),
-    row("both say the same", BOB, True, BOB, True, Fate.SAME),
-    row("a side is said by its other player", BOB, True, replace(BOB, captured={2: 45, 3: 75}), True, Fate.SAME),
-    row("one left the rest out", BOB, True, replace(BOB, captured={1: 75}), True, Fate.SAME),
-    row("the calls and a note are no score", BOB, True, replace(BOB, note="late", auction=()), True, Fate.SAME),
-    row("another bidder", BOB, True, replace(BOB, bidder=3), True, Fate.DIFFERS),
-    row("another bid", BOB, True, replace(BOB, bid=100), True, Fate.DIFFERS),
-    row("another count", BOB, True, replace(BOB, captured={0: 25}), True, Fate.DIFFERS),
-    row("another last trick", BOB, True, replace(BOB, last_trick=0), True, Fate.DIFFERS),
-    row("another outcome", BOB, True, MISDEAL, True, Fate.DIFFERS),
-    row("a foul", BOB, True, replace(BOB, fouls=(Foul(1, "table-talk"),)), True, Fate.DIFFERS),
+    row("the server has none there", BOB, True, None, True, Match.BEHIND),
+    row("a bid, and the server has none there", BID, False, None, True, Match.BEHIND),
+    row("both say the same", BOB, True, BOB, True, Match.SAME),
+    row("a side is said by its other player", BOB, True, replace(BOB, captured={2: 45, 3: 75}), True, Match.SAME),
+    row("one left the rest out", BOB, True, replace(BOB, captured={1: 75}), True, Match.SAME),
+    row("the calls and a note are no score", BOB, True, replace(BOB, note="late", auction=()), True, Match.SAME),
+    row("another bidder", BOB, True, replace(BOB, bidder=3), True, Match.DIFFERS),
+    row("another bid", BOB, True, replace(BOB, bid=100), True, Match.DIFFERS),
+    row("another count", BOB, True, replace(BOB, captured={0: 25}), True, Match.DIFFERS),
+    row("another last trick", BOB, True, replace(BOB, last_trick=0), True, Match.DIFFERS),
+    row("another outcome", BOB, True, MISDEAL, True, Match.DIFFERS),
+    row("a foul", BOB, True, replace(BOB, fouls=(Foul(1, "table-talk"),)), True, Match.DIFFERS),
     row("one foul more", replace(BOB, fouls=(Foul(1, "table-talk"),)), True,
-        replace(BOB, fouls=(Foul(1, "table-talk"),) * 2), True, Fate.DIFFERS),
-    row("an adjustment", BOB, True, replace(BOB, adjustments=(Adjustment(0, 5, "agreed"),)), True, Fate.DIFFERS),
+        replace(BOB, fouls=(Foul(1, "table-talk"),) * 2), True, Match.DIFFERS),
+    row("an adjustment", BOB, True, replace(BOB, adjustments=(Adjustment(0, 5, "agreed"),)), True, Match.DIFFERS),
     row("an adjustment for other words", replace(BOB, adjustments=(Adjustment(0, 5, "late"),)), True,
-        replace(BOB, adjustments=(Adjustment(2, 5, "agreed"),)), True, Fate.SAME),
-    row("most tricks tied", replace(BOB, most_tricks=TIED), True, replace(BOB, most_tricks=0), True, Fate.DIFFERS),
-    row("two misdeals", MISDEAL, True, MISDEAL, True, Fate.SAME),
-    row("a bid, and the hand was counted", BID, False, BOB, True, Fate.GONE),
-    row("a hand, and the server has its bid", BOB, True, BID, False, Fate.BEHIND),
-    row("a hand, and the server has another bid", BOB, True, replace(BID, bid=100), False, Fate.DIFFERS),
-    row("a hand, and the server has calls alone", BOB, True, PASSED, False, Fate.BEHIND),
-    row("a misdeal, and the server has a bid", MISDEAL, True, BID, False, Fate.DIFFERS),
-    row("the same bid", BID, False, BID, False, Fate.SAME),
-    row("another bid that is being played", BID, False, replace(BID, bidder=0), False, Fate.DIFFERS),
-    row("a bid, and the server has calls alone", BID, False, PASSED, False, Fate.BEHIND),
-    row("calls alone, and the server has a bid", PASSED, False, BID, False, Fate.SAME),
+        replace(BOB, adjustments=(Adjustment(2, 5, "agreed"),)), True, Match.SAME),
+    row("most tricks tied", replace(BOB, most_tricks=TIED), True, replace(BOB, most_tricks=0), True, Match.DIFFERS),
+    row("two misdeals", MISDEAL, True, MISDEAL, True, Match.SAME),
+    row("a bid, and the hand was counted", BID, False, BOB, True, Match.GONE),
+    row("a hand, and the server has its bid", BOB, True, BID, False, Match.BEHIND),
+    row("a hand, and the server has another bid", BOB, True, replace(BID, bid=100), False, Match.DIFFERS),
+    row("a hand, and the server has calls alone", BOB, True, PASSED, False, Match.BEHIND),
+    row("a misdeal, and the server has a bid", MISDEAL, True, BID, False, Match.DIFFERS),
+    row("the same bid", BID, False, BID, False, Match.SAME),
+    row("another bid that is being played", BID, False, replace(BID, bidder=0), False, Match.DIFFERS),
+    row("a bid, and the server has calls alone", BID, False, PASSED, False, Match.BEHIND),
+    row("calls alone, and the server has a bid", PASSED, False, BID, False, Match.SAME),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("mine", "counted", "theirs", "theirs_counted", "fate"), FATES)
+@pytest.mark.parametrize(("mine", "counted", "theirs", "theirs_counted", "match"), FATES)
 def test_what_a_hand_is_to_the_one_at_its_place(
-    mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, fate: Fate
+    mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, match: Match
 ) -> None:
     other = None if theirs is None else Told(theirs, DEAL, theirs_counted)
-    assert compare(PRESETS["original"].rules, Told(mine, DEAL, counted), other) is fate
+    assert compare(PRESETS["original"].rules, Told(mine, DEAL, counted), other) is match
 
 
 def test_another_dealer_is_another_hand() -> None:
     other = Told(BOB, DEAL._replace(dealer=0))
-    assert compare(PRESETS["original"].rules, Told(BOB, DEAL), other) is Fate.DIFFERS
+    assert compare(PRESETS["original"].rules, Told(BOB, DEAL), other) is Match.DIFFERS
 
 
 ANN = Hand(bidder=0, bid=100, captured={0: 100}, last_trick=0, dealer=3)

@@ -32,7 +32,7 @@ def test_the_rule_books_hand_is_settled(phone: Person) -> None:
     assert verdict(check_hand(phone, **BOOK)).startswith("What the hand scores · the bid is set")
 
 
-# What is asked, what is claimed of each side in its order, and a sentence with its ruling; sources: docs/rules.md.
+# What is asked, what is claimed of each side in its order, a sentence with its ruling; sources: docs/using/rules.md.
 HANDS = [
     ("R8, a renege", "original", {**BOOK, "captured_at_0": "30", "reneged_by": "1"},
      (30, -95), "Their side reneged: their side set back 95. R8"),

@@ -195,7 +195,7 @@ def test_what_was_searched_for_stays_in_the_form_and_in_the_links(app: Flask, ph
 def test_a_rare_game_is_looked_for_in_steps_of_a_stated_size(
     app: Flask, phone: Person, club: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stored, "LOOKED_THROUGH", 10)
+    monkeypatch.setattr(stored, "MOST_SEARCHED", 10)
     rare = many(app, club, 1, house="Once")
     many(app, club, 25, started=[BEGUN + timedelta(days=1, hours=hour) for hour in range(25)])
     page = phone.open("/games?rules=house:Once")
@@ -210,7 +210,7 @@ def test_a_rare_game_is_looked_for_in_steps_of_a_stated_size(
 def test_a_search_in_steps_finds_each_game_once_and_back(
     app: Flask, phone: Person, club: int, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    monkeypatch.setattr(stored, "LOOKED_THROUGH", size)
+    monkeypatch.setattr(stored, "MOST_SEARCHED", size)
     games = many(app, club, 29, started=[BEGUN + timedelta(hours=place // 3) for place in range(29)])
     wanted = [str(uid) for place, uid in enumerate(games) if place % 8 in (4, 6)][::-1]
     pages = walk(phone, "/games?result=unfinished")

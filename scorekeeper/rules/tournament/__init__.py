@@ -1,4 +1,4 @@
-"""Tournaments: who plays whom, who sits out, who is ahead. T numbers refer to docs/tournaments.md.
+"""Tournaments: who plays whom, who sits out, who is ahead. T numbers refer to docs/using/tournaments.md.
 
 Entrants are numbers and results plain values. A `Tournament` is the whole state: the same one always has the same
 draws.

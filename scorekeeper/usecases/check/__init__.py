@@ -1,1 +1,1 @@
-"""Checks what a table claims against the rules: one hand, a paper sheet, a record."""
+"""Check claims against the rules: of one hand, a paper sheet, a record."""

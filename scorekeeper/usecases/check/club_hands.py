@@ -1,4 +1,4 @@
-"""The table of all hands of a club, `hands.csv`, as a sheet of its first game."""
+"""Reads a club's table of all hands, `hands.csv`, as the sheet of its first game."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ START = "game,entry,hand,outcome,"
 
 
 def sheet_of_club_hands(text: str, rules: RuleSet) -> tuple[tuple[str, ...], str] | None:
-    """Return the players and the sheet of the first game in such a table; None where the text is no such table."""
+    """Return the players and the sheet of the first game in such a table; None if the text is not one."""
     if not text.startswith(START):
         return None
     rows = list(csv.DictReader(io.StringIO(text), restval=""))

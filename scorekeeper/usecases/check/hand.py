@@ -1,4 +1,4 @@
-"""Check what is claimed of one hand that belongs to no game: its players have no names, its sides have labels."""
+"""Check the claimed score of a hand without a game: its sides have labels instead of players' names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ from scorekeeper.usecases.game.recording import with_bidders_fouls
 MOST_FOULS = 9  # of one side
 ADJUSTMENT_REASON = "agreed at the table"
 BIDDER, PARTNER = 0, 2
-"""Players of a hand whose sides form around the bidder; so each side goes by the number of its first player."""
+"""The players if sides form around the bidder; each side is identified by its first player's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideLabel:
-    """A side of the hand as the form asks about it; it goes by the number of its first player."""
+    """A side of the hand in the form, identified by its first player's number."""
 
     number: Player
     label: str
@@ -36,7 +36,7 @@ class SideLabel:
 
 
 class _Labels(Names):
-    """Calls each player by the label of the player's side."""
+    """Names each player by the label of their side."""
 
     def __init__(self, labels: Mapping[Side, SideLabel]) -> None:
         self.labels = {player: label for side, label in labels.items() for player in side}
@@ -54,7 +54,7 @@ class _Labels(Names):
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What a side scores, in points, and what was claimed for it; `each` where its players have totals of their own."""
+    """What a side scores, in points, and what was claimed for it; `each` if its players have separate totals."""
 
     label: str
     points: int
@@ -73,13 +73,13 @@ class HandResult:
 
     @property
     def right(self) -> bool | None:
-        """Whether all that was claimed is right; None where nothing was claimed."""
+        """Whether every claim is right; None if nothing was claimed."""
         claims = [side.claimed == side.points for side in self.sides if side.claimed is not None]
         return all(claims) if claims else None
 
 
 def side_labels(rules: RuleSet) -> tuple[SideLabel, ...]:
-    """Return the sides of a hand by these rules; the bidder's is the first where sides form around the bidder."""
+    """Return the sides of a hand by these rules; the bidder's is first if sides form around the bidder."""
     if rules.sides in ("partnerships", "rotating_partners"):
         return SideLabel(0, "Our side"), SideLabel(1, "Their side")
     if rules.sides == "individual":
@@ -94,7 +94,7 @@ def side_labels(rules: RuleSet) -> tuple[SideLabel, ...]:
 def check_hand(rules: RuleSet, claim: Hand, claimed: Mapping[Player, int]) -> HandResult:
     """Return what a hand scores by the rules, next to the points that are `claimed` for it.
 
-    A side goes by its number, as in `side_labels`. Raises ValidationFailed with the fields of Hand, a side's count as
+    Sides have numbers, as in `side_labels`. Raises ValidationFailed with the fields of Hand, a side's count as
     `captured-NUMBER`, and `claimed`.
     """
     deal = initial_standing(rules, range(rules.players)).table.deal()
@@ -138,7 +138,7 @@ def _claim_errors(claim: Hand, claimed: Mapping[Player, int], sides: int) -> Ite
 
 
 def _complete(rules: RuleSet, sides: tuple[Side, ...], claim: Hand, partners: Side | None) -> Hand:
-    """Return the claimed hand with its bidder and partners; an adjustment is that of each player with a total."""
+    """Return the claimed hand with its bidder and partners; an adjustment goes to each player with a total."""
     formed = rules.sides in ("partnerships", "rotating_partners")
     adjustments = [
         each._replace(player=player)
@@ -157,7 +157,7 @@ def _side_result(rules: RuleSet, score: HandScore, side: Side, label: str, claim
 
 
 def _at_form_field(error: RuleError, sides: tuple[Side, ...]) -> RuleError:
-    """Return the error at the form's field: `captured-1` for `captured.3`, who is on the side of player 1."""
+    """Return the error at the form's field: `captured-1` for `captured.3` if player 3 is on player 1's side."""
     name, _, player = error.field.partition(".")
     field = f"{name}-{side_with(sides, int(player))[0]}" if player.isdecimal() else name.partition("[")[0]
     return type(error)(field, error.text, error.ruling, **error.who)

@@ -1,4 +1,4 @@
-"""Check a record against the rules, hand by hand and then the result, and describe what was found for people."""
+"""Check a record against the rules, hand by hand and then the result, and describe the problems in words."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ from scorekeeper.rules.scoring import HandScore
 from scorekeeper.usecases.game_state import describe_hand
 
 MOST_PROBLEMS = 100
-"""Shown of one record; of a broken one there may be many thousands, mostly the same."""
+"""The most problems shown for a record; a broken one can have thousands, mostly the same."""
 MOST_REASONS, REASONS_IN_ALL = 50, 10_000
-"""Shown of one hand, and of a record about so many: each foul is one, and a file may hold any number."""
+"""The most reasons shown for a hand, and about as many for a record: a file may have any number of fouls."""
 LONGEST_REASON, LONGEST_TITLE = 400, 80
-"""Characters; a file may hold reasons and a name of rules of any length."""
+"""Characters; reasons and names of rules in a file can have any length."""
 
 
 class RowResult(NamedTuple):
-    """One entry: `name` is "Hand 3" or what else it is; points and totals of each competitor, None where unknown.
+    """One entry: `name` is "Hand 3" or the like; points and totals are each competitor's, None if unknown.
 
-    `made` is None where no bid was tested.
+    `made` is None if no bid was tested.
     """
 
     name: str
@@ -39,9 +39,9 @@ class RowResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """A whole record. `sides` are the competitors by names; `totals` are None where nobody can know them.
+    """A whole record. `sides` are the competitors' names; `totals` are None if they cannot be known.
 
-    `reason` is why the game ended as it did, `more` counts the problems that are not shown.
+    `reason` is why the game ended as it did; `more` counts the problems that are not shown.
     """
 
     title: str
@@ -56,12 +56,12 @@ class RecordResult:
 
     @property
     def first_problem(self) -> str:
-        """What is wrong first in a hand, in a sentence that names it; "" where it is no hand, or nothing is."""
+        """The first problem of a hand, in a sentence that names the hand; "" if there is none."""
         return next((f"{row.name}: {row.problems[0].text}" for row in self.rows if row.problems), "")
 
 
 def check_record(data: bytes) -> RecordResult:
-    """Return what the rules say of the record in these bytes; never raises."""
+    """Check the record in these bytes; never raises."""
     return describe_audit(audit_bytes(data))
 
 
@@ -85,7 +85,7 @@ def describe_audit(audit: Audit) -> RecordResult:
 
 
 def _why_unknown(audit: Audit) -> Reason:
-    """Return from which entry on the totals cannot be known."""
+    """Say from which entry on the totals cannot be known."""
     first = 0
     if audit.standing:
         first = next((position for position, hand in enumerate(audit.hands, 1) if hand.totals is None), 0)

@@ -1,4 +1,4 @@
-"""What the cells of a paper sheet say: sides by the words people have for them, numbers as people write them."""
+"""Reads the cells of a paper sheet: sides by people's words for them, numbers as people write them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,17 +11,17 @@ from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import DASHES, read_points, side_name
 
 from .sheet_columns import ROLE_WORDS, goes_by_roles, normalize
-from .sheet_verdict import ON_PAPER, Cell
+from .sheet_rows import ON_PAPER, Cell
 
 US = ("us", "we", "our", "ours", "our side", "our team")
 THEM = ("them", "they", "their", "theirs", "their side", "their team")
 ALIKE = str.maketrans("OolISB|", "0011581")
-"""Letters that are written for digits: a cell that is a number but for these was meant as one."""
+"""Letters that people write for digits: a cell like "1O5" was meant as a number."""
 NO = ("no", "0", "")
 ZERO = (*DASHES, "0")
 LONGEST_TEXT = 80
 OF_BIDDER = "bidder"
-"""Ends the key of a column of what the bidding side took, whichever side that is."""
+"""The end of the key of a column for what the bidding side took, whichever side that is."""
 
 
 class Unreadable(ValueError):
@@ -29,7 +29,7 @@ class Unreadable(ValueError):
 
 
 def cut(text: str) -> str:
-    """Return a text as short as a page or a line quotes it."""
+    """Shorten a text for a quotation."""
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
 
 
@@ -59,7 +59,7 @@ def looks_like_number(cell: str) -> bool:
 
 
 class Words:
-    """What the players of a sheet and their sides are called. Names go by number; `unnamed` where nobody has any."""
+    """The names of a sheet's players, by number, and of their sides; `unnamed` if there are none."""
 
     def __init__(
         self, rules: RuleSet, names: Sequence[str], unnamed: bool, sides_called: Mapping[str, int] | None = None
@@ -70,7 +70,7 @@ class Words:
 
     @cached_property
     def sides_by_word(self) -> dict[str, int]:
-        """The place of each competitor by the words people have for it, normalized."""
+        """The place of each competitor by people's words for it, normalized."""
         found = {normalize(word): place for place in range(len(self.sides)) for word in self._words_of(place)}
         return found | self.sides_called
 
@@ -102,7 +102,7 @@ class Words:
         return len(letters) == len(self.names) and not self.unnamed
 
     def side(self, word: str) -> int | None:
-        """Return the place of the competitor that goes by this word, None where none does."""
+        """Return the place of the competitor with this name, or None."""
         words = normalize(word)
         words = re.sub(r"['’]s?$", "", words)
         if words in self.sides_by_word:
@@ -121,7 +121,7 @@ class Words:
         return found[0] if len(found) == 1 else None
 
     def players(self, cell: str) -> frozenset[Player]:
-        """Return the players one of whom a cell names: one, or those of a side; raises Unreadable."""
+        """Return the players that a cell can mean: one, or those of a side; raises Unreadable."""
         player = self._player(cell)
         if player is None:
             player = self._player(normalize(cell))
@@ -136,11 +136,11 @@ class Words:
         raise Unreadable(f"No player named “{cut(cell)}”.{' Enter the players, too.' if self.unnamed else ''}")
 
     def is_stranger(self, cell: str) -> bool:
-        """Whether a cell is a name that cannot be known, since no one was named."""
+        """Whether a cell is an unknown name on a sheet without players' names."""
         return self.unnamed and bool(re.fullmatch(r"[^\W\d_][\w .'’-]{0,39}", cell.strip()))
 
     def one(self, cell: str) -> Player:
-        """Return the player whom a cell names, the first of a side; raises Unreadable."""
+        """Return the player that a cell names, the first of a side; raises Unreadable."""
         return min(self.players(cell))
 
     def taker(self, cell: str) -> Any:
@@ -152,7 +152,7 @@ class Words:
         return self.one(cell)
 
     def label(self, place: int) -> str:
-        """Return what a competitor is called where no heading says it."""
+        """Return a competitor's name if no heading has one."""
         if self.unnamed and self.rules.fixed_sides:
             return ("Us", "Them")[place]
         return side_name([self.names[player] for player in self.sides[place]])
@@ -160,7 +160,7 @@ class Words:
     # Cells
 
     def read(self, key: str, heading: str, text: str) -> Cell:
-        """Return a cell with what it says of the hand."""
+        """Return a cell with what it says about the hand."""
         if not text.strip():
             return Cell(key, heading, "")
         try:
@@ -189,7 +189,7 @@ class Words:
 
     @property
     def by_role(self) -> bool:
-        """Whether counters go by the bidding side and the others, since sides form around the bidder."""
+        """Whether counters are those of the bidding side and the others, because sides form around the bidder."""
         return goes_by_roles(self.rules)
 
     def _rare_fact(self, kind: str, text: str) -> tuple[str, Any] | tuple[()]:
@@ -216,7 +216,7 @@ class Words:
         return Foul(self.one(name.strip()), "table-talk" if name == text.strip() else "nest-discard")
 
     def adjustment(self, text: str) -> Adjustment:
-        """Return the points that a table gave or took: "Ann -20 late"; raises Unreadable."""
+        """Return the adjustment in a cell: "Ann -20 late"; raises Unreadable."""
         signs = re.escape("".join(DASHES))
         found = re.fullmatch(rf"([^\d]*?[^\s\d])\s*([{signs}+]\s*[0-9]{{1,7}})\b(.*)", text.strip())
         if not found:
@@ -225,5 +225,5 @@ class Words:
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names of a list of them."""
+    """Split a list of names."""
     return [part.strip() for part in re.split(r"[/+,;&|]|\band\b", text) if part.strip()]

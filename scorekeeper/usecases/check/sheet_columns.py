@@ -1,4 +1,4 @@
-"""The columns of a paper sheet: which ones a rule set asks for, and how people head them."""
+"""The columns of a paper sheet: which ones a rule set needs, and their usual headings."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,21 +13,21 @@ ROLE_WORDS = (
     {"the bidding side", "bidding side", "bidder", "the bidder", "bidders"},
     {"the others", "others", "defenders", "the defenders", "other side"},
 )
-"""What people call the two sides that form around a bidder."""
+"""People's words for the two sides that form around a bidder."""
 IGNORED_HEADINGS = (
     "dealer", "trump", "date", "time", "deal", "nest", "kitty", "rook", "made", "set", "made/set", "last trick",
     "most tricks", "sweep", "game", "entry", "outcome",
 )  # fmt: skip
-"""Headings of columns that a sheet may have and a check does not need."""
+"""Headings of columns that the check ignores."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a sheet.
 
-    `key` names it in forms: "bidder", "captured-0", "claim-1" and so on, sides by number. `words` are the headings
-    that people give it, normalized. A `rare` column may be missing at the end of a sheet. `seats` are the numbers of
-    its side's players, () where it is about no certain side.
+    `key` is its name in forms: "bidder", "captured-0", "claim-1" and so on, sides by number. `words` are its usual
+    headings, normalized. A `rare` column may be missing at the end of a sheet. `seats` are the numbers of its side's
+    players, () if it belongs to no fixed side.
     """
 
     key: str
@@ -38,7 +38,7 @@ class Column:
 
 
 def sheet_columns(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
-    """Return the columns by these rules, in the order of a sheet without headings."""
+    """Return the columns for these rules, in the order of a sheet without headings."""
     return tuple(_columns(rules, players))
 
 
@@ -81,10 +81,10 @@ def _column(key: str, label: str, *words: str, rare: bool = False, seats: tuple[
 
 
 def goes_by_roles(rules: RuleSet) -> bool:
-    """Whether counters are those of the bidding side and of the others, since sides form around the bidder."""
+    """Whether counters are those of the bidding side and the others, because sides form around the bidder."""
     return not rules.fixed_sides and rules.sides != "individual"
 
 
 def normalize(text: str) -> str:
-    """Return a heading or a name in small letters, with single blanks and without punctuation around it."""
+    """Return a heading or name in lower case, with single spaces and without punctuation around it."""
     return re.sub(r"\s+", " ", text).strip(" .:#").casefold()

@@ -1,4 +1,4 @@
-"""The lines of a paper sheet as people write them: how their columns are told apart, and what heads each."""
+"""Splits the lines of a paper sheet into columns, and reads their headings."""
 
 import csv
 import re
@@ -15,12 +15,12 @@ from .sheet_columns import IGNORED_HEADINGS, ROLE_WORDS, normalize, sheet_column
 
 Cells = list[str]
 LONGEST_LINE = 1_000
-"""Characters of a line that are read; what follows is a remark."""
+"""Characters of a line that are read; the rest is a remark."""
 MOST_COLUMNS = 40
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
-"""A line drawn between rows, as Markdown has it."""
+"""A line between rows, as in Markdown."""
 EMPHASIS = re.compile(r"\*\*|__|~~|`|^\*(?=\S)|(?<=\S)\*$")
-"""What Markdown has around a word."""
+"""Markdown's marks around a word."""
 HAND_NUMBER = (
     "hand",
     "#",
@@ -47,12 +47,13 @@ NO_HAND = re.compile(r"(total|sum|final|grand|penalt|foul|adjust|bonus|brought|c
 TOTAL_ROW = re.compile(
     r"(?:grand |final |game |sub)?(?:totals?|sum|scores?|result)(?: scores?| points| result)?|final|end", re.IGNORECASE
 )
-"""What heads a row of totals."""
+"""Headings of a row of totals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading as it is written, and the key of its column; None where it is left out, `unknown` if no one knows it.
+    """A heading as written, and the key of its column, None if the column is ignored; `unknown` if it is not a known
+    one.
 
     A side's bare name is `side-0`: its points or its totals.
     """
@@ -69,7 +70,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def split_cells(line: str, separator: str) -> Cells:
-    """Return the cells of a line, without an apostrophe that kept a formula from running."""
+    """Return the cells of a line, without the apostrophe that keeps a formula from running."""
     if separator == "  ":
         cells = re.split(r"\s{2,}|\t", line.strip())
     elif separator == " ":
@@ -85,7 +86,7 @@ def split_cells(line: str, separator: str) -> Cells:
 
 
 def _split_words(line: str) -> Cells:
-    """Split at each blank, but not the names of a side, nor "made" and "set" from their points."""
+    """Split at each space, but not inside the names of a side, or between "made" or "set" and the points."""
     cells: Cells = []
     for word in line.split():
         joined = bool(cells) and (
@@ -103,7 +104,7 @@ def _split_words(line: str) -> Cells:
 
 
 def find_separator(lines: Sequence[str]) -> str | None:
-    """Return what separates the cells: the sign by which most numbers stand alone, None where none does."""
+    """Return the separator of the cells: the character that isolates the most numbers, or None."""
 
     def worth(separator: str) -> tuple[int, int]:
         rows = [split_cells(line, separator) for line in lines]
@@ -122,7 +123,7 @@ def find_separator(lines: Sequence[str]) -> str | None:
 
 
 class HeadingReader:
-    """Reads headings by the rules and the words that a sheet has for its sides."""
+    """Reads headings by the rules and the sheet's words for its sides."""
 
     def __init__(self, rules: RuleSet, words: Words) -> None:
         self.rules, self.words = rules, words
@@ -135,7 +136,7 @@ class HeadingReader:
             self.of_sides |= {normalize(f"total of {name}"): f"total-{place}"}
 
     def read(self, cells: Sequence[str]) -> list[Heading] | None:
-        """Return the headings in these cells, None where they are none."""
+        """Return the headings in these cells, None if they are not headings."""
         found = list(map(self.heading, cells))
         known = [one for one in found if one.text and not one.unknown]
         filled = [one for one in found if one.text]
@@ -145,7 +146,7 @@ class HeadingReader:
         return found if data and (len(known) > 1 or len(filled) == 1) and 2 * len(known) >= len(filled) else None
 
     def heading(self, cell: str) -> Heading:
-        """Return what a heading heads."""
+        """Return a heading with the key of its column."""
         text = cell.strip()
         word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
         if not word:
@@ -177,7 +178,7 @@ class HeadingReader:
 
 
 def kinds_of(word: str) -> Iterator[tuple[str, str]]:
-    """Yield what a heading may count, and whose it is: "total", "ann & cal"."""
+    """Yield the possible kinds of a heading with whose it is: "total", "ann & cal"."""
     for kind, names in KIND.items():
         before = re.fullmatch(rf"(?:{names})(?: (?:of|by|for))?[ :-]*(.*)", word)
         after = re.fullmatch(rf"(.*?)(?:['’]s?)?[ :-]+(?:{names})", word)
@@ -187,9 +188,9 @@ def kinds_of(word: str) -> Iterator[tuple[str, str]]:
 
 
 def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[str, int]]:
-    """Return the players' names that headings give, [] where they give none, and what else they call the sides.
+    """Return the players' names in headings, [] if there are none, and other names of the sides.
 
-    For fixed sides a heading has both names of one ("Ann & Cal"), else each has one.
+    With fixed sides a heading has both names of a side ("Ann & Cal"), else each has one name.
     """
     plain = Words(rules, [f"Player {number}" for number in range(1, rules.players + 1)], unnamed=True)
     reader = HeadingReader(rules, plain)
@@ -213,7 +214,7 @@ def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[s
 
 
 def _whose(text: str, plain: Words) -> list[tuple[str, str]]:
-    """Return whose column a heading is of that names somebody, normalized and as it is written."""
+    """Return the name in a heading that names someone, normalized and as written."""
     word = normalize(text)
     for _, who in [*kinds_of(word), ("", word)]:
         if who and who not in IGNORED_HEADINGS and plain.side(who) is None:

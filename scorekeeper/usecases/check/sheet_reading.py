@@ -1,4 +1,4 @@
-"""Read a paper sheet: which of its lines are hands, and what each cell of them says."""
+"""Read a paper sheet: find the lines that are hands, and read their cells."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from scorekeeper.rules.words import DASHES
 from .sheet_cells import LONGEST_TEXT, Unreadable, Words, is_number, looks_like_number, number_in
 from .sheet_columns import ROLES, normalize, sheet_columns
 from .sheet_lines import TOTAL_ROW, Cells, Heading, HeadingReader, find_separator, split_cells, split_lines
-from .sheet_verdict import ON_PAPER, Cell, Row
+from .sheet_rows import ON_PAPER, Cell, Row
 
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
@@ -23,14 +23,14 @@ UNPLAYED = {
     "passed-out": "passed-out", "no bid": "passed-out", "no bids": "passed-out", "misdealt": "misdeal",
     "dead hand": "misdeal", "everyone passed": "passed-out", "everybody passed": "passed-out",
 }  # fmt: skip
-"""The outcome of a deal that nobody played, by what stands in place of its bidder."""
+"""Outcomes of misdeals and passed-out deals, by the word in place of the bidder."""
 START = re.compile(
     r"(?:balance )?(?:brought|carried|carry)(?: forward| fwd| over| down)?|b/?f|c/?f"
     r"|(?:start(?:ing)?|opening|previous)(?: totals?| scores?| balance)?",
     re.IGNORECASE,
 )
 NUMBER_SAID = re.compile(rf"([^{DASHES}\d()+]*)([{DASHES}(+]*(?:[0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]{{1,7}})\)?)")
-"""A number in a sentence, and whose it is: "Us 155"."""
+"""A number in a sentence with its owner: "Us 155"."""
 EXTRA = re.compile(r"(penalt|foul|table talk|adjust|bonus|renege)", re.IGNORECASE)
 WON = re.compile(
     r"(?:the )?(?:winners?|won by|champions?)\b(?: is\b| are\b)?[\s:=.→-]*(.*)|(.*?) \b(?:won|wins?|winners?)\b.*",
@@ -43,11 +43,11 @@ BID_FIRST = re.compile(r"(\d{1,7})[\s:-]*(?:by )?([^\s\d:-].*)")
 
 @dataclass(slots=True)
 class ReadSheet:
-    """The lines of a sheet by what they are.
+    """The lines of a sheet by kind.
 
-    `totals` are the rows of totals, each with how many rows there are above it, `start` the totals brought forward by
-    place. `strangers` are bidders who cannot be known; `second_game` where the hand numbers begin again; `turned` where
-    each side had a line.
+    `totals` are the rows of totals, each with the number of rows above it; `start` the totals brought forward, by
+    place. `strangers` are unknown bidders; `second_game` if the hand numbers begin again; `turned` if each side had a
+    line.
     """
 
     words: Words
@@ -64,12 +64,12 @@ class ReadSheet:
 
     @property
     def not_read(self) -> tuple[str, ...]:
-        """The headings that no one knows."""
+        """The unknown headings."""
         return tuple(heading.text for heading in self.headings if heading.unknown)
 
 
 def possible_readings(text: str, rules: RuleSet, words: Words) -> Iterator[tuple[list[Heading], list[Cells], bool]]:
-    """Yield the headings and lines of a sheet in each way it can be read, the likeliest first, and whether turned."""
+    """Yield each way to read a sheet, the likeliest first: headings, lines, and whether it was turned."""
     lines = split_lines(text)
     separator = find_separator(lines)
     if separator is None:
@@ -96,7 +96,7 @@ def possible_readings(text: str, rules: RuleSet, words: Words) -> Iterator[tuple
 
 
 def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Words) -> list[Heading] | None:
-    """Return the headings of these rows: with one for the bidders where only that is lacking, None of a remark."""
+    """Return the headings of these rows, with one added if only the bidders' is missing; None for a remark."""
     if not headings or not rows:
         return headings
     width = mode(map(len, rows))
@@ -108,7 +108,7 @@ def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Wor
 
 
 def _turned(table: list[Cells], reader: HeadingReader) -> tuple[list[Heading], list[Cells]] | None:
-    """Return a sheet with one line a side, turned around."""
+    """Transpose a sheet with one line for each side."""
     heads = [cells for cells in table if reader.heading(cells[0]).key]
     numbers = [cells for cells in heads if any(map(is_number, cells[1:]))]
     if not 2 <= len(numbers) <= 12:
@@ -121,7 +121,7 @@ def _turned(table: list[Cells], reader: HeadingReader) -> tuple[list[Heading], l
 
 
 def _layouts(table: list[Cells], rules: RuleSet, words: Words) -> Iterator[list[str | None]]:
-    """Yield the keys of the columns in each order that a sheet without headings can have."""
+    """Yield each possible order of columns, by key, for a sheet without headings."""
     rows = [cells for cells in table if sum(map(looks_like_number, cells)) > 1 and not _is_total(cells, words)]
     if not rows:
         return
@@ -153,12 +153,12 @@ def _layouts(table: list[Cells], rules: RuleSet, words: Words) -> Iterator[list[
 
 
 def _width(cells: Cells) -> int:
-    """Return how many cells have something, up to the last that has."""
+    """Return the number of cells up to the last one that isn't blank."""
     return max((at for at, cell in enumerate(cells, 1) if cell.strip()), default=0)
 
 
 def _counts_up(cells: Sequence[str]) -> bool:
-    """Whether these cells are the numbers of hands."""
+    """Whether these cells are numbers of hands."""
     numbers = [int(found[1]) if (found := re.fullmatch(r"#?([0-9]{1,3})[.):]?", cell)) else 0 for cell in cells]
     steps = [after - before for before, after in pairwise(numbers)]
     return (
@@ -178,7 +178,7 @@ def _default_heading(key: str | None, words: Words) -> str:
 
 
 class SheetReader:
-    """Reads the lines of a sheet under headings; bare names of sides head their points, or their totals."""
+    """Reads the lines of a sheet under headings; a bare name of a side is the heading of its points, or its totals."""
 
     def __init__(self, words: Words, headings: Sequence[Heading], side_is: Literal["points", "total"]) -> None:
         named = [self._as_claim(heading, side_is) for heading in headings]
@@ -191,13 +191,13 @@ class SheetReader:
         return replace(heading, key=key)
 
     def _labels(self, headings: Sequence[Heading]) -> Iterator[str]:
-        """Yield what each competitor is called: by the heading that is its name alone, else by the words we know."""
+        """Yield each competitor's label: the heading that is only its name, else its usual name."""
         for place in range(len(self.words.sides)):
             bare = next((heading.text for heading in headings if heading.key == f"side-{place}"), None)
             yield (bare or self.words.label(place)).rstrip(" :")
 
     def read(self, table: Sequence[Cells]) -> ReadSheet:
-        """Return the sheet with what each line is."""
+        """Return the sheet with its lines by kind."""
         for cells in table:
             if self.sheet.second_game:
                 break
@@ -205,7 +205,7 @@ class SheetReader:
         return self.sheet
 
     def add_row(self, fields: Mapping[str, str], text: str) -> None:
-        """Read a row whose cells were typed each in its own field, by the keys of the form."""
+        """Read a row whose cells were typed in fields, by the keys of the form."""
         known = [column.key for column in sheet_columns(self.words.rules, self.words.names)]
         filled = {re.sub("^claim", self.side_is, key): fields[key] for key in known if fields.get(key)}
         labels = {key: _default_heading(key, self.words) for key in filled}
@@ -252,7 +252,7 @@ class SheetReader:
         return bool(found) and (not whose or self.words.side(whose) is not None)
 
     def _is_row(self, keyed: Sequence[tuple[Heading, str]]) -> bool:
-        """A bidder's word or two numbers make a row; so does the number of a hand and one number."""
+        """A row has a bidder or two numbers, or the number of a hand and one number."""
         numbers = sum(looks_like_number(cell) for heading, cell in keyed if heading.key != "number")
         named = any(heading.key == "number" and _hand_number(cell) for heading, cell in keyed)
         bidder = next((cell for heading, cell in keyed if heading.key == "bidder"), "")
@@ -268,7 +268,7 @@ class SheetReader:
 
     @staticmethod
     def _is_empty_row(keyed: Sequence[tuple[Heading, str]]) -> bool:
-        """Whether there is nothing but the number of a hand that was not played."""
+        """Whether there is only the number of a hand, which was not played."""
         return all(not cell or heading.key == "number" for heading, cell in keyed)
 
     def _row(self, keyed: Sequence[tuple[Heading, str]], text: str, outcome: str = "played") -> None:
@@ -288,7 +288,7 @@ class SheetReader:
         self.sheet.rows.append(Row(text, tuple(cells), number, outcome))  # type: ignore[arg-type]  # one of the three
 
     def _with_bidder(self, keyed: Sequence[tuple[Heading, str]]) -> list[tuple[Heading, str]]:
-        """Return the cells with the bidder apart from the bid, where one cell has both: "Ann 100"."""
+        """Return the cells with bidder and bid separated, if one cell has both: "Ann 100"."""
         found = []
         for heading, cell in keyed:
             both = _bidder_and_bid(cell) if heading.key in ("bid", "bidder") and not looks_like_number(cell) else None
@@ -305,7 +305,7 @@ class SheetReader:
         return len(set(numbers)) > 1 and number <= numbers[0] and number < numbers[-1]
 
     def _sides_of(self, keyed: Sequence[tuple[Heading, str]], cells: Cells) -> dict[str, tuple[Heading, int]]:
-        """Return the numbers that a line has for the sides, by key; where its cells stand apart, its last ones."""
+        """Return a line's numbers for the sides, by key; its last ones if its cells are separate."""
         columns = [heading for heading in self.sheet.headings if COLUMN_OF_SIDES.fullmatch(heading.key or "")]
         found = {h.key: (h, number_in(cell)) for h, cell in keyed if h in columns and is_number(cell)}
         numbers = [cell for cell in cells if is_number(cell)]
@@ -314,7 +314,7 @@ class SheetReader:
         return {key: value for key, value in found.items() if key}
 
     def _said(self, what: re.Pattern[str], text: str) -> dict[str, tuple[Heading, int]]:
-        """Return the numbers of the sides in a sentence, by key: "Final score: Us 155 Them -75", "Total 155 to -75"."""
+        """Return the sides' numbers in a sentence, by key: "Final score: Us 155 Them -75", "Total 155 to -75"."""
         found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE) if len(text) <= LONGEST_TEXT else None
         said = NUMBER_SAID.findall(text[found.end() :]) if found else []
         places = [self.words.side(who.strip(" ,:;=/")) for who, _ in said]
@@ -351,7 +351,7 @@ class SheetReader:
             self.sheet.skipped.append(text)
 
     def _extra(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
-        """Read a penalty, an adjustment or a renege on a line of its own: it belongs to the hand above."""
+        """Read a penalty, an adjustment or a renege on its own line: it belongs to the hand above."""
         found = {int(key.partition("-")[2]): n for key, (_, n) in self._sides_of(keyed, cells).items() if n}
         words = re.sub(EXTRA.pattern + r"\w*", " ", text, flags=re.IGNORECASE)
         named = next(
@@ -392,7 +392,7 @@ def _is_total(cells: Sequence[str], words: Words) -> bool:
 
 
 def _bidder_and_bid(cell: str) -> tuple[str, str] | None:
-    """Return who bid and how much where one cell says both, as "Ann 100" and "100 Ann" do."""
+    """Return the bidder and the bid if one cell has both, as "Ann 100" and "100 Ann" do."""
     if found := BID_IN_CELL.fullmatch(cell):
         return found[1], found[2]
     found = BID_FIRST.fullmatch(cell)

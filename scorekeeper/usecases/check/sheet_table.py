@@ -1,21 +1,21 @@
-"""A checked sheet as a table: the sheet as it was written, with its wrong cells marked and the right values beside."""
+"""A checked sheet as a table: the sheet as written, with wrong cells marked and the right values next to them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.rules.words import format_total
 
-from .sheet import SheetResult, row_text
-from .sheet_verdict import Cell, Mistake, RowVerdict
+from .sheet_result import SheetResult, row_text
+from .sheet_rows import Cell, Mistake, RowVerdict
 
 MOST_SHOWN = 200
-"""Rows that are shown though they are right."""
+"""The most right rows that are shown."""
 ALWAYS = ("bidder", "bid")
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """What is written in a cell; `right` is what it should be, "" where that is not certain."""
+    """What is written in a cell; `right` is what it should be, "" if that is not certain."""
 
     text: str
     wrong: bool = False
@@ -24,7 +24,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row by its number; each place in `cells` has what was written under that heading. `said` is its verdict."""
+    """A row by its number; `cells` has what was written under each heading. `said` is its verdict."""
 
     name: str
     verdict: str
@@ -35,7 +35,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """The headings, the rows, the row of totals (() without one), and how many right rows are not shown."""
+    """The headings, the rows, the row of totals (() without one), and the number of right rows not shown."""
 
     headings: tuple[str, ...]
     rows: tuple[ShownRow, ...]
@@ -63,7 +63,7 @@ def table_of(result: SheetResult) -> SheetTable:
 
 
 def _columns(result: SheetResult) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the keys of each column with its heading: a side's points and totals are one; others only where wrong."""
+    """Yield the keys of each column with its heading. A side's points and totals share one; others only if wrong."""
     headings = {heading.key: heading.text for heading in result.read.headings if heading.key}
     headings |= {cell.key: cell.heading for row in result.rows for cell in row.row.cells}
     wrong = {mistake.key for row in result.rows for mistake in row.mistakes}

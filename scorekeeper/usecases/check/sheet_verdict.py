@@ -1,150 +1,28 @@
-"""Judge the rows of a paper sheet: right, right only if, or wrong, with the cell and what it should be.
+"""Judge the rows of a paper sheet: right, right only if something holds, or wrong, with the cell and its right value.
 
-Competitors go by their place among those with a total; points are whole numbers.
+Competitors are identified by their place among those with a total; points are whole numbers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from math import inf
-from typing import Any, Literal, TypeVar
+from typing import Any
 
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand, Player, Side, side_with
+from scorekeeper.rules.hand import Adjustment, Deal, Hand, Player, Side, side_with
 from scorekeeper.rules.hand_search import Assumed, Facts, Fit, HandSearch, TooManyHands
 from scorekeeper.rules.scoring import points_without_score, score_hand
-from scorekeeper.rules.words import format_total, join_words
+from scorekeeper.rules.words import join_words
 
-Reading = Literal["points", "totals", "both"]
-Verdict = Literal["right", "only-if", "wrong"]
-Figures = tuple[int | None, ...]
-"""Points or totals of each competitor; None where they are not known."""
-Seen = TypeVar("Seen", Facts, Hand)
+from .sheet_rows import CELLS_OF_POINTS, Cell, Figures, Judged, Mistake, Row, RowVerdict, Verdict, with_extra
+
 MOST_FITS, MOST_TOLD, MOST_ALTERNATIVES, MOST_MISSING = 3_000, 100, 3, 100
-CELLS_OF_POINTS = ("points", "total")
 CELLS_OF_BID = ("bid", "bidder")
-ON_PAPER = "on paper"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of a row: `key` is its column ("points-0"), `fact` what it says, () where it is blank or says nothing.
-
-    `error` says why it cannot be read, "" where it can.
-    """
-
-    key: str
-    heading: str
-    text: str
-    fact: tuple[str, Any] | tuple[()] = ()
-    error: str = ""
-
-    @property
-    def kind(self) -> str:
-        return self.key.partition("-")[0]
-
-    @property
-    def place(self) -> int:
-        """The place of the competitor whose cell it is."""
-        return int(self.key.partition("-")[2])
-
-    @property
-    def says(self) -> int | str:
-        """What is written there, a number where it is one."""
-        value = self.fact[1] if self.fact else None
-        if self.kind in ("captured", "took") and value:
-            value = value[1]
-        return value if isinstance(value, int) else self.text
-
-
-@dataclass(slots=True)
-class Row:
-    """A hand, or a deal that is none (`outcome`), as it was written; `extra` are penalties on lines of their own."""
-
-    text: str
-    cells: tuple[Cell, ...]
-    number: int | None = None
-    outcome: Literal["played", "misdeal", "passed-out"] = "played"
-    extra: list[Foul | Adjustment] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A wrong cell by its key and heading, what it says, and what is right, None without one certain value."""
-
-    key: str
-    cell: str
-    says: int | str
-    right: int | str | None
-
-
-@dataclass(frozen=True, slots=True)
-class RowVerdict:
-    """What is found of a row. `place` counts hands from 1, None for a deal that is none; `number` is the one written.
-
-    `others` are a bid or bidder whose change would do, `only_if` sentences; `why` is a sentence where no value is
-    known, `follows` what else is known of the hand; `vague` where a total before it is not known. `fits` are the hands
-    that it can have been, `points` what they brought, `totals` the right ones after it.
-    """
-
-    row: Row
-    place: int | None
-    verdict: Verdict = "right"
-    mistakes: tuple[Mistake, ...] = ()
-    others: tuple[Mistake, ...] = ()
-    only_if: tuple[str, ...] = ()
-    why: str = ""
-    follows: str = ""
-    carried: bool = False
-    gave_up: bool = False
-    vague: bool = False
-    fits: tuple[Fit, ...] = ()
-    deal: Deal | None = None
-    points: Figures = ()
-    totals: Figures | None = None
-    after_end: bool = False
-
-    @property
-    def number(self) -> int | None:
-        return self.row.number
-
-    @property
-    def ordinary(self) -> bool:
-        """Whether an ordinary hand fits, on totals that are known."""
-        return self.verdict == "right" and not self.gave_up and not self.vague
-
-    @property
-    def sure(self) -> bool:
-        """Whether points follow: it is right, or one cell with one value is the mistake."""
-        if self.verdict == "wrong":
-            values = [mistake for mistake in self.mistakes if mistake.right is not None]
-            single = len(self.mistakes) == 1 == len(values)
-            return single and self.mistakes[0].key.startswith(CELLS_OF_POINTS) and None not in self.points
-        return None not in self.points
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A judged sheet: its rows, the hands that are missing with what they brought, and those written twice.
-
-    `totals` and `standing` are None where they are not certain; `over_after` is the place of the hand that ended it.
-    """
-
-    rows: tuple[RowVerdict, ...]
-    missing: Mapping[int, Figures | None]
-    repeated: tuple[int, ...]
-    totals: tuple[int, ...] | None
-    written: Figures
-    standing: Standing | None
-    over_after: int | None
-
-    @property
-    def right_rows(self) -> int:
-        return sum(row.ordinary for row in self.rows if row.place)
 
 
 class Judge:
-    """Judges rows one after another; `labels` name the competitors."""
+    """Judges rows in order; `labels` are the competitors' names."""
 
     def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str]) -> None:
         self.search, self.rules, self.labels = search, search.rules, labels
@@ -158,7 +36,7 @@ class Judge:
         self.certain = True
 
     def judge(self, rows: Iterable[Row], most_wrong: float = inf) -> Judged | None:
-        """Return the verdict on all rows, in their order; None as soon as so many hands fit no ordinary one."""
+        """Return the verdict on all rows, in order; None as soon as this many fit no ordinary hand."""
         found: list[RowVerdict] = []
         wrong = 0
         missing: dict[int, Figures | None] = {}
@@ -221,7 +99,7 @@ class Judge:
         return verdict, None
 
     def _no_hand(self, row: Row) -> RowVerdict:
-        """Judge a deal that is no hand: its penalties and adjustments are all it brings (R12)."""
+        """Judge a misdeal or passed-out deal, which has only penalties and adjustments (R12)."""
         deal = self.table.deal()
         facts = self._facts(row, self.written, replaced={}) or Facts()
         hand = with_extra(Hand(outcome=row.outcome, fouls=facts.fouls, adjustments=facts.adjustments), row)
@@ -280,7 +158,7 @@ class Judge:
         return self._wrong(row, place, deal, bases)
 
     def _right(self, verdict: RowVerdict, base: Figures, extra: bool) -> RowVerdict:
-        """Book a row that is right or only-if; `extra` where its figures count its extra lines in."""
+        """Record a row that is right or only-if; `extra` if its figures include its extra lines."""
         row = verdict.row
         points = self._common(verdict.fits)
         if base in self.rights:
@@ -291,8 +169,8 @@ class Judge:
         verdict = replace(
             verdict, points=points, carried=carried, vague=vague, follows=self._follows(row, verdict.fits, verdict.deal)
         )
-        beside = (0,) * len(points) if extra else self._extra_points(row)
-        self._move(verdict, [_plus(points, beside)], row, base, beside)
+        added = (0,) * len(points) if extra else self._extra_points(row)
+        self._move(verdict, [_plus(points, added)], row, base, added)
         return replace(verdict, totals=self.rights[0] if self.certain else None)
 
     def _wrong(self, row: Row, place: int | None, deal: Deal, bases: Sequence[Figures]) -> RowVerdict:
@@ -315,8 +193,8 @@ class Judge:
             ways = [tuple(None if at in blamed else worth for at, worth in enumerate(written))]
         points = ways[0] if len(ways) == 1 else (None,) * len(self.sides)
         verdict = replace(verdict, points=points, follows=self._follows(row, fits, deal) if len(ways) == 1 else "")
-        beside = self._extra_points(row)
-        self._move(verdict, [_plus(way, beside) for way in ways], row, base, beside)
+        added = self._extra_points(row)
+        self._move(verdict, [_plus(way, added) for way in ways], row, base, added)
         return replace(verdict, totals=self.rights[0] if self.certain else None)
 
     def _unreadable(self, row: Row, place: int | None, deal: Deal, broken: Sequence[Cell]) -> RowVerdict:
@@ -349,7 +227,7 @@ class Judge:
         return f"{rules.min_bid} to {rules.highest_bid}{step}{moon}"
 
     def _after_a_gap(self, row: Row, place: int | None, missed: Deal | None) -> tuple[RowVerdict, Figures | None]:
-        """Judge the row after missing hands, `missed` where it is one, which its totals count in."""
+        """Judge the row after missing hands; `missed` if it is only one, which the row's totals include."""
         deal = self.table.deal()
         unknown = (None,) * len(self.sides)
         fits = self._fits(deal, self._facts(row, unknown))
@@ -375,7 +253,7 @@ class Judge:
         return replace(verdict, fits=fits, points=own, totals=self.rights[0] if self.certain else None), brought
 
     def _over_a_gap(self, brought: Figures | None, missed: Deal | None, verdict: RowVerdict) -> Standing | None:
-        """Return the standing after a missing hand and the next one, None where that is not known."""
+        """Return the standing after a missing hand and the next one, None if not known."""
         if brought and missed:
             points = tuple((side[0], worth or 0) for side, worth in zip(self.sides, brought, strict=True))
             fits = self._fits(missed, Facts(points=points))
@@ -385,7 +263,7 @@ class Judge:
         return None
 
     def _rest(self, missed: Deal, gained: Figures, fit: Fit) -> tuple[int, ...] | None:
-        """Return what the missing hand brought if the other was this one, None where no hand does."""
+        """Return the missing hand's points if the other was this one, None if no hand has them."""
         own = self._of_sides(fit)
         rest = tuple((worth or 0) - mine for worth, mine in zip(gained, own, strict=True))
         points = tuple((side[0], worth) for side, worth in zip(self.sides, rest, strict=True))
@@ -396,7 +274,7 @@ class Judge:
     def _mistakes(
         self, row: Row, base: Figures, deal: Deal
     ) -> tuple[tuple[Mistake, ...], tuple[Mistake, ...], tuple[Fit, ...], str]:
-        """Return the points cells that may be the mistake, bids and bidders that may be, the hands, and why."""
+        """Return the points cells, bids and bidders that can be the mistake, the hands, and why."""
         single: list[tuple[Mistake, tuple[Fit, ...]]] = []
         several: list[Mistake] = []
         rest: list[Mistake] = []
@@ -421,7 +299,7 @@ class Judge:
         return tuple(mistake for mistake in rest if mistake not in others), others, (), ""
 
     def _value_in(self, cell: Cell, fits: Sequence[Fit]) -> int | str | None:
-        """Return what this cell says in each of these hands, None where they differ."""
+        """Return this cell's value in all of these hands, None if they differ."""
         values = {self._reads(cell, fit) for fit in fits}
         return values.pop() if len(values) == 1 else None
 
@@ -445,7 +323,7 @@ class Judge:
         return next(label for side, label in zip(self.sides, self.labels, strict=True) if player in side)
 
     def _value(self, cell: Cell, points: int) -> int | None:
-        """Return what a cell of points or totals should say of these points."""
+        """Return what a cell of points or totals should say for these points."""
         if cell.kind == "points":
             return points
         before = self.rights[0][cell.place]
@@ -453,7 +331,7 @@ class Judge:
         return None if before is None else before + points
 
     def _impossible(self, row: Row, base: Figures) -> tuple[tuple[Mistake, ...], str]:
-        """Return the cells that cannot be by themselves, else the points of all, and why."""
+        """Return the impossible cells, or else all points cells, and why."""
         odd = self._odd_points(row, base)
         odd += [
             Mistake(cell.key, cell.heading, cell.says, None)
@@ -474,7 +352,7 @@ class Judge:
         return gcd(*numbers, rules.highest_bid, rules.moon_bid or 0)
 
     def _odd_points(self, row: Row, base: Figures) -> list[Mistake]:
-        """Return the cells whose points no cards make, by themselves."""
+        """Return the cells with points that no cards add up to."""
         found = []
         for cell in row.cells:
             points = self._as_points(cell, base) if cell.kind in CELLS_OF_POINTS else None
@@ -485,7 +363,7 @@ class Judge:
         return found
 
     def _why(self, row: Row, base: Figures) -> str:
-        """Return in a sentence why no hand brings these points."""
+        """Return in a sentence why no hand has these points."""
         points = [worth for worth in self._written_points(row, base) if worth is not None]
         rules, gained = self.rules, sum(worth for worth in points if worth > 0)
         if any(worth % self._step() for worth in points):
@@ -518,7 +396,7 @@ class Judge:
         return join_words(list(dict.fromkeys(map(self._called, side))))
 
     def _follows(self, row: Row, fits: Sequence[Fit], deal: Deal | None) -> str:
-        """Return who must have bid, and what the bidding side took, where the row does not say so."""
+        """Return who must have bid, and what the bidding side took, if the row does not say."""
         if not fits or not deal or len(fits) > MOST_TOLD or len(fits[0].sides) != 2 or fits[0].hand.outcome != "played":
             return ""
         bidding = {fit.bidding_side for fit in fits}
@@ -550,9 +428,9 @@ class Judge:
     def _facts(
         self, row: Row, base: Figures, replaced: Mapping[str, Any] | None = None, extra: bool = False
     ) -> Facts | None:
-        """Return the facts of a row on these totals; None where its cells contradict each other.
+        """Return the facts of a row after these totals; None if its cells contradict each other.
 
-        Cells in `replaced` say nothing; `extra` where the figures count the row's extra lines in.
+        Cells in `replaced` are ignored; `extra` if the figures include the row's extra lines.
         """
         left_out = replaced or {}
         seen: dict[str, Any] = {"captured": (), "took": ()}
@@ -578,7 +456,7 @@ class Judge:
         return with_extra(facts, row) if extra else facts
 
     def _fits(self, deal: Deal, facts: Facts | None, enough: Cell | None = None) -> tuple[Fit, ...]:
-        """Return the hands that fit; where a cell is given, only until it could say two things."""
+        """Return the hands that fit; if a cell is given, only until two values of it are possible."""
         if facts is None:
             return ()
         found, values = [], set()
@@ -591,7 +469,7 @@ class Judge:
         return tuple(found)
 
     def _as_points(self, cell: Cell, base: Figures) -> int | None:
-        """Return the points of the hand that a cell says, None where that is not known."""
+        """Return a cell's points for the hand, None if not known."""
         if not cell.fact:
             return None
         value: int = cell.fact[1]
@@ -617,7 +495,7 @@ class Judge:
         return tuple(of_players[side[0]] for side in self.sides)
 
     def _extra_points(self, row: Row) -> tuple[int, ...]:
-        """Return what the row's extra lines bring each competitor."""
+        """Return what the row's extra lines add for each competitor."""
         points = [0] * len(self.sides)
         for each in row.extra:
             at = next(at for at, side in enumerate(self.sides) if each.player in side)
@@ -627,16 +505,16 @@ class Judge:
     # The totals
 
     def _move(
-        self, verdict: RowVerdict, ways: Sequence[Figures], row: Row, base: Figures, beside: tuple[int, ...] = ()
+        self, verdict: RowVerdict, ways: Sequence[Figures], row: Row, base: Figures, added: tuple[int, ...] = ()
     ) -> None:
-        """Go on to the next hand, with the totals that each way of this one leads to."""
+        """Go on to the next hand, with the totals after each possible hand."""
         self.rights = list(dict.fromkeys(_plus(right, way) for right in self.rights for way in ways))[
             :MOST_ALTERNATIVES
         ]
-        beside = beside or (0,) * len(self.sides)
-        self.written = self._new_written(row, base, ways[0], beside)
+        added = added or (0,) * len(self.sides)
+        self.written = self._new_written(row, base, ways[0], added)
         blank = verdict.verdict != "wrong" and not verdict.gave_up
-        if blank:  # where nothing was said, what is written later holds
+        if blank:  # if nothing was written, later totals decide
             self.rights = [
                 tuple(w if r is None else r for r, w in zip(right, self.written, strict=True)) for right in self.rights
             ]
@@ -648,18 +526,18 @@ class Judge:
         self.table = self.table.after(deal, Hand())
 
     def _anchored(self, verdict: RowVerdict) -> bool:
-        """Whether a right row leaves open only what a later total will say."""
+        """Whether only a later total is missing to settle a right row."""
         return verdict.verdict != "wrong" and any(cell.kind == "total" for cell in verdict.row.cells)
 
-    def _new_written(self, row: Row, base: Figures, points: Figures, beside: tuple[int, ...] = ()) -> Figures:
-        """Return the totals as they are written after this row, by its points where none are."""
+    def _new_written(self, row: Row, base: Figures, points: Figures, added: tuple[int, ...] = ()) -> Figures:
+        """Return the totals as written after this row, or by its points if none are."""
         totals = {cell.place: cell.fact[1] for cell in row.cells if cell.kind == "total" and cell.fact}
         before = _plus(base, points)
-        extra = beside or (0,) * len(self.sides)
+        extra = added or (0,) * len(self.sides)
         return tuple(totals[at] + extra[at] if at in totals else before[at] for at in range(len(self.sides)))
 
     def _book(self, verdict: RowVerdict) -> None:
-        """Let the game go on by this hand, as far as its end is the same whatever hand it was."""
+        """Go on with this hand, if the end of the game is the same for all possible hands."""
         standing = self.standing
         if standing is None or standing.end:
             return
@@ -676,27 +554,12 @@ class Judge:
 
 
 def _deciding(fits: Sequence[Fit]) -> Iterator[Hand]:
-    """Yield of each bidding side the hands with the lowest and the highest bid: they decide an end (R18, R28)."""
+    """Yield each bidding side's hands with the lowest and the highest bid: they decide an end (R18, R28)."""
     for side in {fit.bidding_side for fit in fits}:
         of_side = [fit for fit in fits if fit.bidding_side == side]
         yield min(of_side, key=lambda fit: fit.bid).hand
         yield max(of_side, key=lambda fit: fit.bid).hand
 
 
-def with_extra(seen: Seen, row: Row) -> Seen:
-    """Return what was seen of a hand with what the row's extra lines add, unless it has that already."""
-    if not row.extra or all(each in (*seen.fouls, *seen.adjustments) for each in row.extra):
-        return seen
-    fouls = (*seen.fouls, *(each for each in row.extra if isinstance(each, Foul)))
-    adjustments = (*seen.adjustments, *(each for each in row.extra if isinstance(each, Adjustment)))
-    return replace(seen, fouls=fouls, adjustments=adjustments)
-
-
 def _plus(figures: Figures, others: Figures) -> Figures:
     return tuple(None if a is None or b is None else a + b for a, b in zip(figures, others, strict=True))
-
-
-def describe(mistake: Mistake) -> str:
-    """Return "Us 105, not 80", or the cell with what it says where nothing is certain."""
-    says, right = (format_total(v) if isinstance(v, int) else v for v in (mistake.says, mistake.right))
-    return f"{mistake.cell} {says}" if right is None else f"{mistake.cell} {right}, not {says}"

@@ -1,1 +1,1 @@
-"""What people do to one game: start it, record hands, correct them, set it right, read it."""
+"""What people do with one game: start it, record and correct hands, change its settings, read it."""

@@ -1,4 +1,4 @@
-"""What a tap just did, in one line that is read aloud."""
+"""What a tap just did, in one line for screen readers."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from .change_descriptions import describe_change, open_hand_of
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A form that was sent: whether it undid or redid, and the version of the game that it made."""
+    """A form that was sent: whether it was an undo or a redo, and the version of the game after it."""
 
     direction: Literal["do", "undo", "redo"]
     version: int
@@ -26,8 +26,8 @@ class Step:
 def announce(state: GameState, last: StoredChange | None, undone: StoredChange | None, step: Step) -> str:
     """Return what a step did: "Saved hand 6: Ann & Cal +45, Bob & Dee −95." or "Undone: the misdeal.".
 
-    `last` is the last change that stands, `undone` the one that redo would put back. Return "" where the game has
-    changed since, and for a bid that was made, a partner and trump, which stand where the count is asked for.
+    `last` is the last change, `undone` the one that redo would put back. Return "" if the game has changed since, and
+    for a bid, a partner and trump, which the form for the count shows.
     """
     if step.version != state.game.version:
         return ""
@@ -51,13 +51,13 @@ def _points(state: GameState, played: PlayedHand | None = None) -> str:
 
 
 def announce_since(state: GameState, changes: Iterable[StoredChange]) -> str:
-    """Return what others did meanwhile: "Since then: the hand Bob bid 95: set, Ann & Cal +45, Bob & Dee −95."."""
+    """Return what others did in the meantime: "Since then: the hand Bob bid 95: set, Ann & Cal +45, Bob & Dee −95."."""
     done = "; ".join(_done(change, state) for change in changes)
     return f"Since then: {done}." if done else ""
 
 
 def _done(change: StoredChange, state: GameState) -> str:
-    """Return a change in words, of a hand that was saved with what it scored, unless it was taken back again."""
+    """Return a change in words; for a saved hand with its score, unless it was undone."""
     what = describe_change(change, state)
     for row, played in zip(state.game.hands, state.hands, strict=True):
         if change.kind == "hand" and f"hand:{row.uid}" in change.fields and played.score:

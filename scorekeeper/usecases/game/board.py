@@ -1,4 +1,4 @@
-"""A game at one moment as everyone sees it, who keeps it and who watches it, as plain values."""
+"""A game at one moment, as scorekeepers and watchers see it, as plain values."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,10 +22,10 @@ from .story import Story, story
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A competitor's running total, in points; it goes by the number of its first player.
+    """A competitor's running total, in points; a competitor is identified by its first player's number.
 
-    `team` is the side's own name, "" where it has none; `partner` is who plays with it in this hand alone, "" where the
-    game's partners stay.
+    `team` is the side's own name, "" if it has none; `partner` is the partner in this hand, "" if partners don't
+    change.
     """
 
     number: Player
@@ -40,7 +40,8 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A side of the hand that is being played: it goes by the number of its first player; `numbers` are all of them."""
+    """A side of the hand being played, identified by its first player's number; `numbers` are those of all its
+    players."""
 
     number: Player
     names: str
@@ -50,9 +51,9 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The bid that stands, and who plays with whom: no sides as long as it is not said whom the bidder called.
+    """The bid and the sides; no sides until it is known which partners the bidder called.
 
-    `leads` is who plays the first card, "" where that is not known.
+    `leads` is who plays the first card, "" if that is not known.
     """
 
     hand: Hand
@@ -65,8 +66,8 @@ class Contract:
 class Board:
     """A game at one moment; `names` are what its players are called.
 
-    `facts` are those of `GameState`, from which the list of hands is drawn; `chance` is that of winning, in words, for
-    those who watch.
+    `facts` are those of `GameState`, from which the list of hands is made; `chance` is the chance of winning, in words,
+    for watchers.
     """
 
     uid: UUID
@@ -91,12 +92,12 @@ class Board:
 
     @property
     def story(self) -> Story:
-        """What there is to tell of it so far."""
+        """The story of the game so far."""
         return story(self.facts)
 
     @property
     def winning_place(self) -> int:
-        """The place of the side that won among its totals, from 1; 0 where none did, or several (R7)."""
+        """The place of the winning side among its totals, from 1; 0 for no winner, or several (R7)."""
         places = [place for place, total in enumerate(self.totals, 1) if total.won]
         return places[0] if len(places) == 1 else 0
 
@@ -107,7 +108,7 @@ class Board:
 
     @property
     def due(self) -> Literal["bid", "partners", "hand", ""]:
-        """What is to be recorded next, "" where the game is over or stopped and keeps no open bid."""
+        """What to record next, "" if the game is over or stopped without an open bid."""
         if self.status == GameStatus.STOPPED:
             return ""
         if self.contract:
@@ -116,7 +117,7 @@ class Board:
 
 
 def watched_board(club_id: int, game_uid: UUID) -> Board:
-    """Return a club's game for who only watches it; raises NotFound, Deleted."""
+    """Return a club's game for watchers; raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     return Board(**shown_to_all(state), chance=tell_chance(state))
 
@@ -144,7 +145,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
 
 
 def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
-    """Return the bid of a hand and who plays with whom, None where nobody has the bid yet."""
+    """Return the bid and the sides of a hand, None if no one has the bid yet."""
     if hand.bidder is None:
         return None
     leads = who_leads(state, deal, hand.bidder)
@@ -171,14 +172,14 @@ def _total(state: GameState, contract: Contract | None, leader: Side | None, sid
 
 
 def _partners(state: GameState, side: Side) -> Side:
-    """Return who plays with this competitor in the next hand alone."""
+    """Return this competitor's partners in the next hand, if they change."""
     if state.rules.sides != "rotating_partners" or state.status in (GameStatus.OVER, GameStatus.STOPPED):
         return ()
     return tuple(player for player in side_with(sides_of(state.rules, state.deal, None), side[0]) if player not in side)
 
 
 def _leader(state: GameState) -> Side | None:
-    """Return the competitor that is ahead of all others, None where none is and once the game has ended."""
+    """Return the competitor that is ahead of all others, None if none is or the game has ended."""
     first, second = sorted(state.competitors, key=state.standing.total)[:-3:-1]
     is_ahead = state.standing.total(first) > state.standing.total(second)
     return first if is_ahead and state.standing.end is None else None

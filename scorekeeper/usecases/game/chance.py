@@ -1,4 +1,4 @@
-"""The chance of winning a game, as hands go at its club, else as they usually go by its rules."""
+"""The chance of winning a game, from hands that its club played, or else from typical hands."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
@@ -20,16 +20,16 @@ from scorekeeper.usecases.game_state import GameState, remembered, replayed
 from scorekeeper.usecases.stored_rules import ruleset_of, without_goal
 
 EVEN = describe_chance(1 / 2)
-ENOUGH = 30  # hands of the club that say how hands go there
-LINE = 4 * HANDS  # hands that are played for a line, all its points together
+ENOUGH = 30  # fewest hands of the club to go by
+LINE = 4 * HANDS  # hands that are played for a whole line of a chart
 USUAL_PACE = timedelta(minutes=6)
 
 Past = tuple[tuple[str, str], ...]
-"""The rules and the facts of hands, as they are stored."""
+"""The rules and facts of hands, as stored."""
 
 
 def tell_chance(state: GameState) -> str:
-    """Return who is likeliest to win a game that goes on, "Chance of winning: Ann & Cal about 3 in 4", else ""."""
+    """Return who is likeliest to win a running game, "Chance of winning: Ann & Cal about 3 in 4", else ""."""
     standing = state.standing
     begun = standing.hands_scored or any(standing.totals)
     if not begun or state.status not in (GameStatus.IN_PROGRESS, GameStatus.TIED):
@@ -50,13 +50,13 @@ def chances_after_hands(state: GameState) -> tuple[tuple[float, ...], ...]:
 
 
 def _past(state: GameState) -> Past:
-    """Return some of the hands that the club played by the same preset before this game, the latest games first."""
+    """Return some hands that the club played by the same preset before this game, from its latest games."""
     game = state.game
     return recent_hands.before(db.session(), game.club_id, game.preset, game.started_at, game.id)
 
 
 def _hands_in_time(state: GameState) -> float | None:
-    """Return how many hands the game's time is for, at its pace so far; None without a time limit (R32)."""
+    """Return how many hands the game has time for, at its pace so far; None without a time limit (R32)."""
     game, played = state.game, state.standing.hands_scored
     if state.rules.time_limit is None:
         return None
@@ -64,12 +64,12 @@ def _hands_in_time(state: GameState) -> float | None:
         return played + 1
     pace = ((game.end or game.changed_at) - game.started_at) / played if played else USUAL_PACE
     hands = timedelta(minutes=state.rules.time_limit) / min(max(pace, USUAL_PACE / 3), 3 * USUAL_PACE)
-    return round(2 * hands) / 2  # so that a bid seldom changes it
+    return round(2 * hands) / 2  # so that a bid rarely changes it
 
 
 @remembered
 def _chances(facts: bytes, past: Past, hands_in_time: float | None) -> tuple[float, ...]:
-    """Remembered, this costs a watch page that brings no score nothing, else some 5 ms."""
+    """Cached: without it, a watch page would spend about 5 ms even if the score is the same."""
     return next(_each(facts, past, hands_in_time, HANDS, newest=True))
 
 
@@ -91,7 +91,7 @@ def _each(
 
 
 def _likely(stored: Mapping[str, Any], past: Past) -> tuple[LikelyHand, ...]:
-    """Return the hands of the past that were played by these rules, to whatever goal; if too few, usual ones."""
+    """Return past hands that were played by these rules, whatever the goal; typical ones if there are too few."""
     rules = without_goal(stored)
     same = [facts for others, facts in past if without_goal(msgspec.json.decode(others)) == rules]
     if len(same) < ENOUGH:
@@ -108,5 +108,5 @@ def _likely_hands(rules: RuleSet, past: Iterable[str]) -> Iterator[LikelyHand]:
 
 @lru_cache
 def _usual(stored: bytes) -> tuple[LikelyHand, ...]:
-    """Remembered, since to make them up costs as much as to play them."""
+    """Cached, since making them up takes as long as playing them."""
     return usual_hands(ruleset_of(msgspec.json.decode(stored)))

@@ -13,12 +13,12 @@ from scorekeeper.usecases.stored_rules import goal_text, ruleset_of
 
 
 def describe_change(change: StoredChange, state: GameState) -> str:
-    """Return a change in words, as it stands behind "Takes back" and "Meanwhile"."""
+    """Return a change in words, to follow "Takes back" and "Meanwhile"."""
     return _DESCRIBE[change.kind](change, state)
 
 
 def open_hand_of(change: StoredChange) -> Hand:
-    """Return the hand being played as it stood after a change that set it."""
+    """Return the hand being played, as it was after a change that set it."""
     return read_facts(change.fields["open_hand"][1] or {})
 
 
@@ -47,7 +47,7 @@ def _describe_recorded(change: StoredChange, state: GameState) -> str:
 
 
 def _only_field(change: StoredChange) -> list[Any]:
-    """Return what stood before and what stands after, where a change has one field."""
+    """Return the values before and after a change that has one field."""
     return next(iter(change.fields.values()))
 
 
@@ -60,7 +60,7 @@ def _describe_touched(change: StoredChange, state: GameState) -> str:
 
 
 def _dealer(change: StoredChange) -> int:
-    """Return the number of the player who deals by this change: the first hand, or the one being played."""
+    """Return the number of the dealer after this change, of the first hand or the one being played."""
     number: int = change.fields["dealer"][1] if "dealer" in change.fields else change.fields["open_hand"][1]["dealer"]
     return number
 

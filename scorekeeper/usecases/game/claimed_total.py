@@ -38,9 +38,9 @@ class ClaimStep:
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
-    """A claim, the right total with the hands that make it up, and what would explain the difference, "" if nothing.
+    """A claim, the right total with the hands that make it up, and what would explain the difference, or "".
 
-    `carried` is the total that the competitor brought from paper (R34).
+    `carried` is the competitor's starting total from paper (R34).
     """
 
     side: str
@@ -53,7 +53,7 @@ class ClaimResult:
 
 @dataclass(frozen=True, slots=True)
 class ClaimableGame:
-    """A game of which a total can be claimed: its competitors by the number of their first player."""
+    """A game in which a total can be claimed: its competitors by the number of their first player."""
 
     uid: UUID
     title: str
@@ -61,14 +61,14 @@ class ClaimableGame:
 
 
 def claimable_game(club_id: int, game_uid: UUID) -> ClaimableGame:
-    """Return whose totals there are in a club's game. Raises NotFound, Deleted."""
+    """Return the competitors of a club's game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     sides = tuple((side[0], state.names.side(side)) for side in state.competitors)
     return ClaimableGame(game_uid, rules_title(state.game.rules, state.game.house_rules_name), sides)
 
 
 def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> ClaimResult:
-    """Hold the claimed total of the competitor with this player against the record.
+    """Compare the claimed total of this player's competitor with the record.
 
     Raises ValidationFailed with fields `whose`, `claimed`; NotFound; Deleted.
     """

@@ -1,4 +1,4 @@
-"""The clock of a game with a time limit: how much of it is left, and which hand is the last (R32)."""
+"""The clock of a game with a time limit: how much time is left, and which hand is the last (R32)."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -20,10 +20,10 @@ from .tournament_table import TournamentTable
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What is left of the time, in seconds, and whether it was called for the hand that is being played.
+    """The time left, in seconds, and whether time was called for the hand being played.
 
-    `before` is the hand that was played last, in words, where time can have run out with it; else "". `runs`: that of a
-    tournament is started and paused by its organizer.
+    `before` is the last played hand, in words, if time can have run out during it, else "". `runs`: a tournament's
+    organizer starts and pauses its clock.
     """
 
     seconds: int
@@ -33,12 +33,12 @@ class Clock:
 
     @property
     def minutes(self) -> int:
-        """The minutes left, begun ones too."""
+        """The minutes left, rounded up."""
         return -(-self.seconds // 60)
 
 
 def clock(state: GameState, table: TournamentTable | None = None) -> Clock | None:
-    """Return a game's clock; None without a time limit, at the end, and in an extra hand, which it does not change."""
+    """Return a game's clock; None without a time limit, at the end, and in an extra hand, which has no limit."""
     standing = state.standing
     if state.rules.time_limit is None or standing.end or standing.tied or state.game.stopped:
         return None
@@ -52,10 +52,9 @@ def clock(state: GameState, table: TournamentTable | None = None) -> Clock | Non
 
 
 def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool) -> None:
-    """Mark the hand that is being played as the last one; `before`: the one before it, where none was begun since.
+    """Mark the hand being played as the last one, or with `before` the one before it, if none was begun since.
 
-    Raises ValidationFailed where the rules have no time limit, the game is over or no hand was played; NotFound;
-    Conflict.
+    Raises ValidationFailed if the rules have no time limit, the game is over or no hand was played; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
@@ -75,8 +74,8 @@ def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool
 
 
 def _hand_before(state: GameState) -> StoredHand | None:
-    """Return the hand that was played last, None where another one was begun since."""
+    """Return the last played hand, None if another one was begun since."""
     if state.open_hand and (state.open_hand.auction or state.open_hand.bidder is not None or state.open_hand.last):
-        return None  # a corrected dealer alone begins no hand
+        return None  # correcting the dealer doesn't begin a hand
     played = [row for row, each in zip(state.game.hands, state.hands, strict=True) if each.hand.scored]
     return played[-1] if played else None

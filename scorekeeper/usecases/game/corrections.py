@@ -1,4 +1,4 @@
-"""Correct or delete a hand that was recorded; everything after it is scored again from its facts."""
+"""Correct or delete a recorded hand; everything after it is scored again from its facts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,19 +38,19 @@ from .preview import Preview, preview_errors, preview_score
 from .recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
 from .replayed_deals import broken_without, replay_deals
 
-# What a correction enters of a hand; the rest of it stays as it was stored.
+# The fields of a hand that a correction replaces; the others stay as stored.
 ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
 
-ENTERED_WITHOUT_A_HAND = ("fouls", "adjustments", "note")
-"""The same of a misdeal or a passed-out deal (R12)."""
+ENTERED_UNPLAYED = ("fouls", "adjustments", "note")
+"""The same for a misdeal or a passed-out deal (R12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A hand as it is entered again.
+    """A hand as corrected.
 
-    `counted_for` are the bidder and the partners for whose sides the counts were asked, where the form says so;
-    `forget_auction` leaves out the calls that were logged; `dealer` is the number of who dealt it, where that is said.
+    `counted_for` are the bidder and partners whose sides the form counted, if it says so; `forget_auction` drops the
+    logged calls; `dealer` is the dealer's number, if given.
     """
 
     hand: Hand
@@ -61,10 +61,10 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A recorded hand as the page that corrects it shows it; what the scoreboard has too goes by the same names.
+    """A recorded hand as the page that corrects it shows it, with the scoreboard's names for the same things.
 
-    `entered` is what is stored, as if it had just been entered: a side goes by the number of its first player.
-    `required_fields` as on the scoreboard, and what else was entered of the tricks.
+    `entered` is what is stored, as a form would send it: a side is its first player's number. `required_fields` are as
+    on the scoreboard, with those of the tricks that were entered anyway.
     """
 
     uid: UUID
@@ -85,7 +85,7 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class _Recorded:
-    """A hand that was recorded, with the deal that it was played from."""
+    """A recorded hand with its deal."""
 
     state: GameState
     row: StoredHand
@@ -96,7 +96,7 @@ class _Recorded:
         return sides_of(self.state.rules, self.deal, hand.bidder, hand.partners)
 
     def with_bidding_side(self, numbers: Sequence[int]) -> Hand:
-        """Return the hand with these players as its bidder and partners, as it is where one is not at the table."""
+        """Return the hand with these players as its bidder and partners; unchanged if one is not at the table."""
         if not numbers or any(number not in self.state.players for number in numbers):
             return self.hand
         bidder, *partners = numbers
@@ -105,7 +105,7 @@ class _Recorded:
 
 
 def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Sequence[int] = ()) -> HandView:
-    """Return the hand at this place, counted from 1 over all that was recorded, by the sides that were counted for.
+    """Return the hand at this place, counted from 1 over everything recorded, with the sides of its counts.
 
     Raises NotFound, Deleted.
     """
@@ -113,7 +113,8 @@ def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Seque
 
 
 def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence[int] = ()) -> HandView:
-    """Return the same hand wherever it is by now: places shift when an earlier one goes. Raises NotFound, Deleted."""
+    """Return the same hand at its current place: places shift when an earlier hand is deleted. Raises NotFound,
+    Deleted."""
     state = read_game(club_id, game_uid)
     places = {str(row.uid): place for place, row in enumerate(state.game.hands, 1)}
     return _view(state, places.get(hand_uid, 0), counted_for)
@@ -141,7 +142,7 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
 
 
 def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, correction: Correction) -> None:
-    """Store what was really seen of the hand at this place; its seats do not move.
+    """Correct the hand at this place; its seats stay.
 
     Raises ValidationFailed with the fields of Hand, OtherSides; NotFound; Conflict.
     """
@@ -157,7 +158,7 @@ def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submissio
 
 
 def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Correction) -> Preview:
-    """Return what the hand at this place would score if it were corrected now. Raises NotFound, Deleted."""
+    """Return what the hand at this place would score after this correction. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     try:
         recorded = _dealt_by(_at(state, place), correction.dealer)
@@ -174,10 +175,10 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
 
 
 def delete_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, confirmed: bool) -> None:
-    """Delete the hand at this place. Where that breaks the deal of a later one, it must be `confirmed`.
+    """Delete the hand at this place. If that breaks the deal of a later one, it must be `confirmed`.
 
-    Raises ConfirmationNeeded with what would break; ValidationFailed where later partners would change (R21);
-    NotFound; Conflict.
+    Raises ConfirmationNeeded with what would break; ValidationFailed if later partners would change (R21); NotFound;
+    Conflict.
     """
 
     def edit(state: GameState) -> Fields:
@@ -198,7 +199,7 @@ def _at(state: GameState, place: int) -> _Recorded:
 
 
 def _dealt_by(recorded: _Recorded, dealer: int | None) -> _Recorded:
-    """Return a hand as if the player with this number had dealt it, as it is for None. Raises ValidationFailed."""
+    """Return the hand with this dealer, unchanged for None. Raises ValidationFailed."""
     if dealer is None:
         return recorded
     if not 0 <= dealer < len(recorded.state.names):
@@ -207,7 +208,7 @@ def _dealt_by(recorded: _Recorded, dealer: int | None) -> _Recorded:
 
 
 def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
-    """Return the hand as it is after this correction; what the keeper left alone stays as it was stored.
+    """Return the hand after this correction; what the scorekeeper didn't touch stays as stored.
 
     Raises ValidationFailed.
     """
@@ -218,10 +219,10 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
     shown, entered = (
         as_counted(state.rules, with_bidders_fouls(hand)) for hand in (_as_entered(recorded), correction.hand)
     )
-    names = ENTERED if stored.scored else ENTERED_WITHOUT_A_HAND
+    names = ENTERED if stored.scored else ENTERED_UNPLAYED
     touched = {name for name in names if getattr(entered, name) != getattr(shown, name)}
     if stored.scored and _other_sides(recorded, entered, correction.counted_for):
-        touched |= {"captured", *TRICKS}  # the same number may now be of another side
+        touched |= {"captured", *TRICKS}  # the same number may now mean another side
     hand = replace(stored, **{name: getattr(entered, name) for name in touched})
     if correction.forget_auction:
         hand = replace(hand, auction=None)
@@ -231,16 +232,16 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
 
 
 def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int]) -> bool:
-    """Return whether others played together than is stored.
+    """Return whether the sides are other than stored.
 
-    Raises OtherSides where bidder or partners changed so that the counts belong to sides that did not play.
+    Raises OtherSides if bidder or partners changed so that the counts belong to sides that did not play.
     """
     stored = recorded.hand
     if entered.partners is None:
         entered = replace(entered, partners=stored.partners)
     together = (entered.bidder, *(entered.partners or ()))
     if len(set(together)) < len(together):
-        return False  # nobody is a partner twice: the rules say so
+        return False  # the rules refuse a partner named twice
     counted = recorded.with_bidding_side(counted_for)
     before, asked, now = map(recorded.sides, (stored, counted, entered))
     if asked != now:
@@ -254,7 +255,7 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
 
 
 def _as_entered(recorded: _Recorded) -> Hand:
-    """Return what is stored of a hand as its form sends it when nothing is touched."""
+    """Return a stored hand as its form sends it if nothing is changed."""
     hand, sides = recorded.hand, recorded.sides(recorded.hand)
     talk = Counter(foul.player for foul in hand.fouls if foul.kind == "table-talk")
     fouls = [Foul(player, "table-talk") for player in sorted(talk) for _ in range(min(talk[player], MOST_FOULS))]

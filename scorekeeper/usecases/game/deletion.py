@@ -1,4 +1,4 @@
-"""Hide a game or delete it, and bring it back; undo passes over all of these."""
+"""Hide a game or delete it, and bring it back; undo skips these changes."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -10,14 +10,14 @@ from .make_change import apply_change, set_fields
 
 
 def delete(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Take a game out of every list and all statistics, also of the list of hidden games. Raises NotFound, Conflict."""
+    """Remove a game from all lists and statistics. Raises NotFound, Conflict."""
     now = {"deleted_at": datetime.now(UTC).isoformat(), "hidden": False}
     apply_change(
         club_id,
         game_uid,
         submission,
         "deletion",
-        lambda session, _state, game: set_fields(session, game, now, ChangeState.BESIDE),
+        lambda session, _state, game: set_fields(session, game, now, ChangeState.NO_UNDO),
     )
 
 
@@ -29,14 +29,14 @@ def restore(club_id: int, game_uid: UUID, submission: Submission) -> None:
         submission,
         "return",
         lambda session, _state, game: (
-            set_fields(session, game, {"deleted_at": None}, ChangeState.BESIDE) if game.deleted_at else None
+            set_fields(session, game, {"deleted_at": None}, ChangeState.NO_UNDO) if game.deleted_at else None
         ),
         of_deleted=True,
     )
 
 
 def hide(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Take a game out of every list; statistics keep it. Raises NotFound, Deleted, Conflict."""
+    """Remove a game from the lists, but not from statistics. Raises NotFound, Deleted, Conflict."""
     _set_hidden(club_id, game_uid, submission, True)
 
 
@@ -51,5 +51,5 @@ def _set_hidden(club_id: int, game_uid: UUID, submission: Submission, hidden: bo
         game_uid,
         submission,
         "hiding" if hidden else "showing",
-        lambda session, _state, game: set_fields(session, game, {"hidden": hidden}, ChangeState.BESIDE),
+        lambda session, _state, game: set_fields(session, game, {"hidden": hidden}, ChangeState.NO_UNDO),
     )

@@ -1,7 +1,7 @@
-"""What a change may set of a game, read and written by key.
+"""The fields of a game that a change can set, read and written by key.
 
-A key is a column of the game, or "seats" (the players' numbers, clockwise), or names one thing of it: "hand:UID" (None
-where there is none), "player:NUMBER" (who has this number, by id and name), "name:ID" (how a club's player is spelt).
+A key is a column of the game, "seats" (the players' numbers, clockwise), "hand:UID" (None if there is no such hand),
+"player:NUMBER" (the player with this number, by id and name), or "name:ID" (the spelling of a club's player).
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ Fields = Mapping[str, object]
 
 
 class HandField(TypedDict):
-    """What stands in a field "hand:UID": the hand's place in the order of play, and its facts."""
+    """The value of a field "hand:UID": the hand's place in the order of play, and its facts."""
 
     position: int
     facts: Facts
@@ -32,7 +32,7 @@ COLUMNS = ("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer"
 
 
 def read(game: StoredGame, key: str) -> object:
-    """Return what stands in this field now, as plain JSON."""
+    """Return the current value of this field, as plain JSON."""
     kind, _, which = key.partition(":")
     if kind in COLUMNS:
         return getattr(game, kind)
@@ -50,7 +50,7 @@ def read(game: StoredGame, key: str) -> object:
 
 
 def write(session: Session, game: StoredGame, values: Fields) -> None:
-    """Put these values in place. Raises ValidationFailed where a name went to another player since."""
+    """Set these values. Raises ValidationFailed if a name went to another player since."""
     for key, value in values.items():
         kind, _, which = key.partition(":")
         if kind in COLUMNS:
@@ -71,10 +71,10 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
 
 
 def restore_fields(session: Session, game: StoredGame, values: Mapping[str, tuple[Any, Any]]) -> None:
-    """Put each second value where the first stands, for an undo or a redo.
+    """Replace each field's first value with its second, for an undo or a redo.
 
-    A spelling is the club's: where it was corrected elsewhere since, or went to somebody else, it stays as it is. So
-    does a seat whose player has been merged since with somebody at this table.
+    A spelling belongs to the club: if it was corrected elsewhere since, or went to someone else, it stays. So does a
+    seat whose player has since been merged with someone at this table.
     """
     kept = {key: value for key, (now, value) in values.items() if _fits(session, game, key, now, value)}
     write(session, game, kept)
@@ -91,8 +91,8 @@ def _fits(session: Session, game: StoredGame, key: str, now: Any, value: Any) ->
 
 
 def _free(session: Session, game: StoredGame, player_id: int, now: str, name: str) -> bool:
-    is_as_then = players.name_of(session, player_id) == now
-    return is_as_then and name not in players.find(session, game.club_id, [name])
+    is_unchanged = players.name_of(session, player_id) == now
+    return is_unchanged and name not in players.find(session, game.club_id, [name])
 
 
 def _seat(game: StoredGame, number: str) -> StoredSeat:
@@ -100,7 +100,7 @@ def _seat(game: StoredGame, number: str) -> StoredSeat:
 
 
 def _write_player(session: Session, game: StoredGame, number: int, player_id: int) -> None:
-    """Seat a player, or whoever that player was merged into."""
+    """Seat a player, or the one that player was merged into."""
     by_now, merged = player_merges.merged_into(session, player_id)
     player_merges.note_seat(session, merged, game.id, number)
     _seat(game, str(number)).player = PlayerRef(by_now, players.name_of(session, by_now))

@@ -1,4 +1,4 @@
-"""Set right what stands around a game's hands: who sits there, who dealt first, its goal; and end it early."""
+"""Change a game's settings: names, dealer and goal; and end it early."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ from .recording import next_deal
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """A game as its settings show it.
+    """A game as its settings page shows it.
 
     `players` are clockwise pairs of number and name, `own_goal` is the goal of its rules, `begun` whether a hand was
-    recorded, `hidden` whether it stands in no list; `teams` are the sides' own names, () where they have none.
+    recorded, `hidden` whether it is in no list; `teams` are the sides' own names, () if they have none.
     """
 
     uid: UUID
@@ -61,7 +61,7 @@ def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
 
 
 def deleted_game(club_id: int, game_uid: UUID) -> GameSettings:
-    """Return the settings of a club's game even where it was deleted; raises NotFound."""
+    """Return the settings of a club's game even if it was deleted; raises NotFound."""
     return _settings(read_game(club_id, game_uid, even_deleted=True))
 
 
@@ -112,12 +112,11 @@ def correct_name(
     everywhere: bool,
     new_names: Collection[str] = (),
 ) -> None:
-    """Correct the name of the player with this number, wherever the club has it, or seats somebody else there.
+    """Correct the name of the player with this number everywhere in the club, or seat someone else there.
 
-    A name that another of the club's players bears is always somebody else: one name, one person. A name spelled
-    nearly like another's is refused unless it is among the `new_names` that were confirmed. A name for one of
-    SEAT_NAMES is given in this game alone.
-    Raises ValidationFailed with fields `player` and `name`; NotFound; Conflict.
+    The name of another player of the club always means that player: one name, one person. A name spelled nearly like
+    another's is refused unless it is in `new_names`, which were confirmed. A name for one of SEAT_NAMES is given in
+    this game only. Raises ValidationFailed with fields `player` and `name`; NotFound; Conflict.
     """
     name = normalize_name(name)
 
@@ -151,7 +150,7 @@ def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSe
 
 
 def name_sides(club_id: int, game_uid: UUID, submission: Submission, names: Sequence[str]) -> None:
-    """Name the two sides of fixed partners, the first player's first; where both are blank they have no names.
+    """Name the two sides of fixed partners, the first player's first; two blanks remove the names.
 
     Raises ValidationFailed with fields `first` and `second`; NotFound; Conflict.
     """
@@ -176,7 +175,7 @@ def name_sides(club_id: int, game_uid: UUID, submission: Submission, names: Sequ
 
 
 def change_dealer(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:
-    """Correct who dealt first; hands that are recorded keep the dealer they were dealt by.
+    """Correct who dealt first; recorded hands keep their dealers.
 
     Raises ValidationFailed with field `dealer`; NotFound; Conflict.
     """
@@ -193,7 +192,7 @@ def change_dealer(club_id: int, game_uid: UUID, submission: Submission, dealer: 
 
 
 def change_deal(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:
-    """Correct who deals the hand being played; from there the deal passes on.
+    """Correct who deals the hand being played; the deal passes on from there.
 
     Raises ValidationFailed with field `dealer`; NotFound; Conflict.
     """
@@ -214,7 +213,7 @@ def change_deal(club_id: int, game_uid: UUID, submission: Submission, dealer: in
 
 
 def refuse_while_calling(state: GameState, field: str) -> None:
-    """Refuse a change of seats while the calls of a hand are logged: they followed the seats as they were.
+    """Refuse a change of seats while calls of a hand are logged: they followed the old seats.
 
     Raises ValidationFailed.
     """
@@ -231,9 +230,9 @@ def change_target(
     hand_limit: int | None,
     time_limit: int | None = None,
 ) -> str:
-    """Play to another target, for a number of hands or against the clock, and score the game again.
+    """Change the target, the number of hands or the time limit, and score the game again.
 
-    Returns what became of it in words, "" where it goes on as before. Raises ValidationFailed with fields `target`,
+    Returns the effect in words, "" if the game goes on as before. Raises ValidationFailed with fields `target`,
     `hand_limit`, `time_limit`; NotFound; Conflict.
     """
     outcome: list[str] = []
@@ -254,7 +253,7 @@ def change_target(
 
 
 def stop(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """End a game early, without a winner. Raises ValidationFailed where it is over; NotFound; Conflict."""
+    """End a game early, without a winner. Raises ValidationFailed if it is over; NotFound; Conflict."""
 
     def edit(state: GameState) -> Fields:
         if state.standing.end:

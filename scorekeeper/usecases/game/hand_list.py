@@ -1,4 +1,4 @@
-"""The list of a game's hands, as the scoreboard and those who watch see it."""
+"""The list of a game's hands, on the scoreboard and for watchers."""
 
 from dataclasses import dataclass
 from itertools import count, repeat
@@ -13,9 +13,9 @@ from scorekeeper.usecases.game_state import hand_numbers, remembered, replayed
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A hand in the list: what was bid and how it ended, each competitor's points and running total, and why.
+    """A hand in the list: the bid and the outcome, each competitor's points and running total, and why.
 
-    `place` counts all from 1, `number` only those that are no misdeal or passed-out deal.
+    `place` counts everything from 1, `number` leaves out misdeals and passed-out deals.
     `label` is the hand with its bid: "hand 3: Ann 100".
     """
 
@@ -40,7 +40,7 @@ class SideTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandList:
-    """The list of a game's hands, newest first, under its sides; `starting_totals` are theirs from paper, or ()."""
+    """The list of a game's hands, newest first; `starting_totals` are the sides' totals from paper, or ()."""
 
     names: Names
     sides: tuple[SideTotal, ...]
@@ -50,7 +50,7 @@ class HandList:
 
 @remembered
 def hand_list(facts: bytes) -> HandList:
-    """Return the list of the hands of a game with these `GameState.facts`."""
+    """Return the list of hands of a game with these `GameState.facts`."""
     names, initial, hands = replayed(facts)
     sides = competitors(initial.rules, initial.players)
     standing = hands[-1].standing if hands else initial

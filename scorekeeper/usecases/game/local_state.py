@@ -1,4 +1,4 @@
-"""A game for a phone that goes on alone (static/alone/game.js): players by number, the open hand as it is stored."""
+"""A game for a phone without the server (static/alone/game.js): players by number, the open hand as stored."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,12 +13,12 @@ from scorekeeper.usecases.game_state import GameState
 
 
 def short_id(hand: UUID) -> int:
-    """Return what tells a hand from the others of its game, in few bytes."""
+    """Return a short id of a hand, unique in its game."""
     return hand.int >> 96
 
 
 def local_state(state: GameState) -> Mapping[str, Any]:
-    """Return where a game is, without what is false or none; `table` is another where rules, players or seats are."""
+    """Return the state of a game, without false and empty values; `table` changes with rules, players or seats."""
     standing = state.standing
     table = msgspec.json.encode((state.game.rules, state.names.players, state.players))
     facts = {
@@ -37,7 +37,7 @@ def local_state(state: GameState) -> Mapping[str, Any]:
 
 
 def local_table(state: GameState) -> Mapping[str, Any]:
-    """Return who plays by which rules: every parameter, the players' numbers clockwise, and their names by number.
+    """Return every parameter of the rules, the players' numbers clockwise, and their names by number.
 
     A table of a `tournament` has no rematch.
     """

@@ -1,7 +1,7 @@
-"""The one way in which a game changes.
+"""Every change of a game goes through here.
 
-A change is a set of fields with what stood before and what stands after, so that undo puts the former in place. It is
-known by the id that its form carried, so that sending a form twice makes one change.
+A change is a set of fields with their values before and after, so that undo can restore the former. It has the id of
+its form, so that a form sent twice makes one change.
 """
 
 from collections.abc import Callable
@@ -26,13 +26,13 @@ from .change_descriptions import describe_change
 from .game_fields import Fields, read, write
 
 LARGEST_TOTAL = 1_000_000_000
-PLAYS_ON = ("hand", "stop")
-"""After a change of these kinds a game has not ended before."""
+MOVES_END = ("hand", "stop")
+"""If a game is over after a change of these kinds, it ended at that moment and not before."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppliedChange:
-    """What is stored of a change: its fields and its state, see `models.Change`."""
+    """A change as stored: its fields and its state, see `models.Change`."""
 
     fields: Fields
     state: ChangeState
@@ -40,16 +40,16 @@ class AppliedChange:
 
 Edit = Callable[[GameState], Fields]
 Apply = Callable[[Session, GameState, StoredGame], AppliedChange | None]
-"""Changes the stored game, which still is as the state says; None where there is nothing to change."""
+"""Changes the stored game, which is at this state; returns None if there is nothing to change."""
 
 
 def make_change(
     club_id: int, game_uid: UUID, submission: Submission, kind: str, edit: Edit, *, judged_first: bool = False
 ) -> None:
-    """Change a game by the fields that `edit` returns, score it again and store both, once for each form id.
+    """Set the fields of a game that `edit` returns, score it again and store both, once for each form id.
 
-    Where nothing changes, nothing is stored that undo could take back. `judged_first`: `edit` may take long in a long
-    game, so it runs before the lock is taken, and counts if the game still has the version that it saw.
+    If nothing changes, nothing is stored that undo could take back. `judged_first` is for an `edit` that can take long:
+    it runs before the lock is taken, and counts if the game still has the version that it saw.
 
     Raises NotFound, Conflict, ValidationFailed, and whatever `edit` raises; then nothing is stored.
     """
@@ -76,16 +76,16 @@ def set_fields(session: Session, game: StoredGame, after: Fields, state: ChangeS
 def apply_change(
     club_id: int, game_uid: UUID, submission: Submission, kind: str, apply: Apply, *, of_deleted: bool = False
 ) -> None:
-    """Make one change and store it under its form's id, with what follows from it, while nobody else writes.
+    """Make one change and store it under its form's id, with the game's derived columns, under the lock.
 
-    `of_deleted`: whether the change is one of a deleted game. Raises NotFound, Deleted, Conflict, and ValidationFailed
-    where a total would be larger than any.
+    `of_deleted`: whether the game is deleted. Raises NotFound, Deleted, Conflict, and ValidationFailed if a total would
+    be too large.
     """
     with writing(club_id) as session:
         state = read_game(club_id, game_uid, even_deleted=True)
         known, can_redo = games.known_and_undone(session, state.game.id, submission.id)
         if known and known.kind == kind:
-            return  # sent twice, because the first answer was lost
+            return  # sent again because the first answer was lost
         _refuse_stale(session, state, submission, known, of_deleted)
         game = state.game.copy()
         applied = apply(session, state, game)
@@ -101,9 +101,9 @@ def apply_change(
 
 
 def _changed(game: StoredGame, change: StoredChange) -> GameState:
-    """Return the game as it stands after a change of its fields, with what follows from them."""
+    """Return the game after a change of its fields, with its derived columns."""
     game.version, game.changed_at = change.version, datetime.now(UTC)
-    if change.kind in PLAYS_ON:
+    if change.kind in MOVES_END:
         game.ended_at = None
     after = GameState(game)
     if set(change.fields) != {"open_hand"}:  # an open hand scores nothing
@@ -115,10 +115,10 @@ def _changed(game: StoredGame, change: StoredChange) -> GameState:
 def _refuse_stale(
     session: Session, state: GameState, submission: Submission, known: StoredChange | None, of_deleted: bool
 ) -> None:
-    """Raise Deleted or Conflict where a form was made from another version of the game.
+    """Raise Deleted or Conflict if a form was made from another version of the game.
 
-    The buttons of one page share its id, so that a `known` change of another kind is late. A game that is to be
-    restored, and was already, may have any version.
+    The buttons of one page share its id, so a `known` change of another kind means that this one is late. A game that
+    was already restored may have any version.
     """
     game = state.game
     if game.deleted_at and not of_deleted:
@@ -135,9 +135,9 @@ def _refuse_huge_totals(state: GameState) -> None:
 
 
 def update_derived(state: GameState) -> None:
-    """Set what follows from the hands: the game's status, when it ended, each player's total, who won.
+    """Set the derived columns: the game's status, when it ended, each player's total, who won.
 
-    When it ended stays while a correction or an undo reopens it: once that is put right, the game ended then.
+    A correction or an undo that reopens the game keeps the time when it ended, for when the game is over again.
     """
     standing, game = state.standing, state.game
     game.status = state.status

@@ -1,4 +1,4 @@
-"""Start a game: the rules and the names that it can choose, its seats, and a rematch."""
+"""Start a game or a rematch: the rules and names to choose from, and the seats."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,10 +29,10 @@ MOST_NAMES_OFFERED = 24
 
 @dataclass(frozen=True, slots=True)
 class RuleOffer:
-    """Rules that a new game can choose, and the goal it plays to unless the table says otherwise.
+    """Rules that a new game can choose, and the goal unless the table chooses another.
 
-    `about` tells them from others in a line; `totals`: how many competitors there are; `pairs`: whether two sides sit
-    around the table from the first hand on; `hands_per_round` as in `stored_rules`.
+    `about` describes them in a line; `totals`: how many competitors there are; `pairs`: whether there are two sides
+    from the first hand on; `hands_per_round` as in `stored_rules`.
     """
 
     key: str
@@ -72,14 +72,14 @@ def _offer(choice: RuleChoice) -> RuleOffer:
 
 @dataclass(frozen=True, slots=True)
 class LastRules:
-    """The rules that the club played last, by their key, and the goal where that was another than their own."""
+    """The key of the rules that the club played last, and the goal if it was not that of the rules."""
 
     key: str
     goal: Mapping[str, int | None]
 
 
 def last_rules(club_id: int) -> LastRules | None:
-    """Return what a new game begins with, None before the first; house rules that are gone count as their preset."""
+    """Return the last rules, None before the first game; deleted house rules count as their preset."""
     last = game_lists.last_rules(db.session(), club_id)
     if last is None:
         return None
@@ -94,7 +94,7 @@ def last_rules(club_id: int) -> LastRules | None:
 
 
 def offer_names(club_id: int) -> Sequence[str]:
-    """Return the names that a new game offers, who played last first."""
+    """Return the names that a new game offers, the latest players first."""
     return players.recent_names(db.session(), club_id, MOST_NAMES_OFFERED)
 
 
@@ -111,14 +111,13 @@ def start_game(
     new_names: Collection[str] = (),
     unnamed: bool = False,
 ) -> UUID:
-    """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
+    """Start a game with its form's id as its `uid`, so that a form sent twice starts one game; return the uid.
 
-    names: the players clockwise, seats that stay empty as ""; dealer: seat in names; target, hand_limit, time_limit:
-    see `stored_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
-    `starting_totals[i]`, the points that the competitor in seat i brings from paper (R34). `new_names`
-    are confirmed to be no one the club knows; any other that is spelled nearly like a known name is an AlikeName.
-    `unnamed`: seats that the rules need and that have no name get one of SEAT_NAMES; two sides of which nobody was
-    named are Us and Them.
+    names: the players clockwise, "" for an empty seat; dealer: seat in names; target, hand_limit, time_limit: see
+    `stored_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
+    `starting_totals[i]`, the points that the competitor in seat i brings from paper (R34). `new_names` are confirmed as
+    new to the club; any other that is spelled nearly like a known name is an AlikeName. `unnamed`: needed seats without
+    a name get one of SEAT_NAMES; two sides without any names are Us and Them.
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
@@ -140,7 +139,7 @@ def start_game(
 
 
 def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str]) -> Iterator[RuleError]:
-    """Yield each name spelled nearly like one that the club or the table knows, unless it is confirmed to be new."""
+    """Yield each name spelled nearly like one of the club or the table, unless it is confirmed as new."""
     for seat, name in enumerate(names):
         other = alike_name(name, (*known, *names[:seat]))
         if other and name not in new_names and name not in SEAT_NAMES:
@@ -149,11 +148,11 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
 
 
 def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None, known: str = "") -> UUID:
-    """Start another game with the seats and rules of this one, and return its id; the next dealer deals.
+    """Start another game with the same seats and rules, and return its id; the next dealer deals.
 
-    Where another phone has started that game, it is that one: while it is going on, or if it is new to a page that knew
-    the game of this table whose uid begins as `known` ("none": none). `partner` is the number of the player who now
-    sits across from the first; without it partners stay. A game of a tournament has only the next of its match.
+    If another phone has already started it, return that game: while it is running, or if it is new to a page whose
+    latest game had a uid that begins with `known` ("none": none). `partner` is the number of the player who now sits
+    across from the first; without it partners stay. In a tournament the only rematch is the next game of the match.
     Raises ValidationFailed, NotFound, Deleted.
     """
     with writing(club_id) as session:
@@ -179,7 +178,7 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
 
 
 def _begun_since(session: Session, game: StoredGame, known: str) -> Iterator[StoredGame]:
-    """Yield the later games of this table that its page did not know; of those that it may have known, one going on."""
+    """Yield the later games of this table that are new to the page, and of the others one that is running."""
     uids = link_keys.later_games(session, game.series_id, game.id)
     places = [place for place, uid in enumerate(uids) if known and uid.hex.startswith(known)]
     for uid in uids[places[0] + 1 :] if places else uids if known else uids[-1:]:
@@ -202,7 +201,7 @@ def _refuse_rematch(session: Session, state: GameState, partner: int | None) -> 
 
 
 def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat]:
-    """Return the four seats of two sides with this player's across from the first, or as they are."""
+    """Return the four seats of two sides with this player across from the first, or unchanged."""
     across = [seat for seat in seats[1:] if seat.number == partner]
     if len(seats) != 4 or not across:
         return list(seats)
@@ -223,7 +222,7 @@ def add_game(
     teams: list[str] | None = None,
     round_number: int | None = None,
 ) -> None:
-    """Store a new game of these players, clockwise; `dealer` is a seat among them. The club's writers must wait."""
+    """Store a new game of these players, clockwise; `dealer` is a seat. The caller holds the club's lock."""
     now = datetime.now(UTC)
     game = StoredGame(
         club_id=club_id,
@@ -251,7 +250,7 @@ def _rules_to_store(
     goal: Sequence[int | None],
     starting_totals: Mapping[int, int],
 ) -> Mapping[str, Any]:
-    """Return the rules as a game stores them; raises ValidationFailed with everything that cannot be."""
+    """Return the rules as a game stores them; raises ValidationFailed with everything that is wrong."""
     needed = choice.rules.players
     errors = list(_seat_errors(names, needed))
     if not 0 <= dealer < needed:

@@ -20,7 +20,7 @@ def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
     """Yield the notices at the top of the scoreboard: that it is hidden, what a correction did to the end of
     the game, and new partners.
 
-    `last` is the last change that stands.
+    `last` is the last change.
     """
     if state.game.hidden:
         yield "This game is hidden. All games has it under Hidden games."
@@ -35,7 +35,7 @@ def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
 
 
 def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]:
-    """Yield what the table should know of the hand being played; `hand` is what is known of it so far."""
+    """Yield what the table should know about the hand being played; `hand` is what is known so far."""
     rules = state.rules
     bidder = hand.bidder if hand else None
     if rules.hands_per_partner and rules.sides == "rotating_partners":
@@ -54,13 +54,13 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
 
 
 def who_leads(state: GameState, deal: Deal, bidder: Player) -> str:
-    """Return who plays the first card of a hand whose bid stands, "" where the rules' document does not say."""
+    """Return who plays the first card of a hand, "" if the rules' document does not say."""
     leads = preset_of(state.game.rules).leads
     return state.names[bidder if leads == "bidder" else deal.first_to_bid] if leads else ""
 
 
 def _after_end(state: GameState) -> Iterator[str]:
-    """Yield which hands were played after the end: they are kept, should it turn out that it was none."""
+    """Yield which hands were played after the end; they are kept in case a correction moves the end."""
     numbered = list(zip(state.hand_numbers, state.hands, strict=True))
     after = [str(number) for number, played in numbered if played.after_end and played.hand.scored]
     if after:
@@ -83,7 +83,7 @@ def _was_over(state: GameState, last: StoredChange) -> bool:
 
 
 def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
-    """Yield, before the first hand with other partners, who they are and who moves to which seat (R21)."""
+    """Yield, before the first hand with new partners, who they are and who moves to which seat (R21)."""
     if deal.number == 1:
         return
     before, names = seats_after(state.rules, state.players, deal.number - 2), state.names
@@ -97,7 +97,7 @@ def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
 
 
 def _cannot_go_out(state: GameState) -> Iterator[str]:
-    """Yield who has reached the target and has not won, since the bid has to let them go out (R28)."""
+    """Yield who has reached the target but can win only on the bid (R28)."""
     rules = state.rules
     for side in state.competitors if rules.win_needs_bid and rules.target else ():
         if state.standing.total(side) >= (rules.target or 0):

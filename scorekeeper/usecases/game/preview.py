@@ -24,7 +24,7 @@ Outcome = Literal["made", "set", ""]
 class SidePreview:
     """What one side would score in words: "made, +95", "set back 95, penalty −40 = −135".
 
-    Where more than its cards counts, how its points come together: "85 in cards + 20 for last trick = +105".
+    Or with more than cards: "85 in cards + 20 for last trick = +105".
     """
 
     names: str
@@ -34,7 +34,7 @@ class SidePreview:
 
 @dataclass(frozen=True, slots=True)
 class SweepQuestion:
-    """Whether a side, by the number of its first player, took every trick as well as every point; and the answer."""
+    """Asks whether a side, by its first player's number, took every trick as well as every point; with the answer."""
 
     side: int
     words: str
@@ -43,9 +43,9 @@ class SweepQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a hand would score if it were saved now, and who would have won; or what is wrong with it.
+    """What a hand would score if it were saved now, and who would win; or what is wrong with it.
 
-    `out_of_play` are the points that nobody captured, None where there can be none.
+    `out_of_play` are the points that no one captured, None if there can be none.
     """
 
     sides: tuple[SidePreview, ...] = ()
@@ -56,7 +56,7 @@ class Preview:
 
 
 def preview_hand(club_id: int, game_uid: UUID, entered: Hand) -> Preview:
-    """Return what the hand that is being played would score; nothing is stored. Raises NotFound, Deleted."""
+    """Return what the hand being played would score; nothing is stored. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     try:
         hand = finish_hand(state, entered)
@@ -70,7 +70,7 @@ def preview_hand(club_id: int, game_uid: UUID, entered: Hand) -> Preview:
 
 
 def preview_score(state: GameState, score: HandScore, end: End | None) -> Preview:
-    """Return this score in words, and the winners where the game ends."""
+    """Return this score in words, and the winners if the game ends."""
     rules = state.rules
     sides = tuple(
         SidePreview(state.names.side(side.players), _result(rules, score, side, state.names), _outcome(score, side))
@@ -88,7 +88,7 @@ def preview_score(state: GameState, score: HandScore, end: End | None) -> Previe
 
 
 def _sweepers(rules: RuleSet, score: HandScore) -> Side:
-    """Return the side that took every trick, or may have, since it has every point and would earn more for it (R16)."""
+    """Return the side that took every trick, or may have: it has every point and would get a bonus (R16)."""
     hand = score.hand
     if hand.outcome != "played" or "sweep" not in required_fields(rules):
         return ()
@@ -101,7 +101,7 @@ def _sweepers(rules: RuleSet, score: HandScore) -> Side:
 
 
 def _outcome(score: HandScore, side: SideScore) -> Outcome:
-    """Return what became of this side's bid, and "set" too where its renege sets it back; "" without either."""
+    """Return whether this side made its bid or was set, also by its renege; "" if neither."""
     if side.players == score.bidding_side and score.made is not None:
         return "made" if score.made else "set"
     return "set" if is_set(score, side) else ""
@@ -129,7 +129,7 @@ def _result(rules: RuleSet, score: HandScore, side: SideScore, names: Names) -> 
 
 
 def _taken_off(rules: RuleSet, score: HandScore, side: SideScore, names: Names) -> str:
-    """Return what fouls cost the side (R12), and what the table adds or takes: of all of it, or of one player (R26)."""
+    """Return what fouls cost the side (R12), and the adjustments of the side or of one player (R26)."""
     given = [(each.player, each.points) for each in score.hand.adjustments if each.player in side.players]
     each_apart = not rules.fixed_sides and len(side.players) > 1
     changes = [f", penalty {format_points(-side.penalty)}"] if side.penalty else []
@@ -144,12 +144,12 @@ def _taken_off(rules: RuleSet, score: HandScore, side: SideScore, names: Names) 
 
 
 def preview_errors(failed: ValidationFailed) -> Preview:
-    """Return what is wrong with a hand, apart from counts that are still to come."""
+    """Return what is wrong with a hand, except for missing counts."""
     found = [error.describe(failed.names) for error in failed.errors if not isinstance(error, CapturedMissing)]
     return Preview(problem=" ".join(found))
 
 
 def is_set(score: HandScore, side: SideScore) -> bool:
-    """Return whether this side is set back, by its bid or by its renege."""
+    """Return whether this side was set, by its bid or by its renege."""
     lost_bid = score.made is False and side.players == score.bidding_side
     return side.score < 0 and (lost_bid or score.hand.reneged_by in side.players)

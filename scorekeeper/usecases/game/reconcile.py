@@ -1,7 +1,7 @@
-"""Two phones recorded one game apart from each other: what becomes of one's hands when they meet the server's.
+"""Merges the hands that a phone recorded offline with those that the server has from another phone.
 
-Hands meet by their place in the game, misdeals counted. What both say alike is one hand, and what lies behind the
-server's hands is added. Only where two say different things of one hand, or the game takes no more, a person is asked.
+Hands are compared by their place in the game, misdeals included. Equal hands are one hand, and hands after the server's
+last are added. A person is asked only if two versions of a hand differ, or the game takes no more hands.
 """
 
 from collections import Counter
@@ -33,22 +33,22 @@ from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
 
 
 class Way(StrEnum):
-    """What becomes of a phone's hands; what fits is added in any of the last three, and where nothing is asked."""
+    """What to do with a phone's hands; the last three, and ASK without a question, add what fits."""
 
     ASK = "ask"
-    """Ask where something differs."""
+    """Ask if something differs."""
     LOOK = "look"
-    """Change nothing: say whether the server has all of it."""
+    """Change nothing: say whether the server has everything."""
     THEIRS = "theirs"
-    """Leave out what differs."""
+    """Keep the server's version of what differs."""
     MINE = "mine"
-    """Put mine where theirs differs."""
+    """Use the phone's version of what differs."""
     AFTER = "after"
-    """Add what differs behind theirs."""
+    """Add what differs after the server's hands."""
 
 
-class Fate(Enum):
-    """What a hand of the phone is to the server's hand at the same place."""
+class Match(Enum):
+    """How a hand of the phone compares with the server's hand at the same place."""
 
     SAME = "the server has it"
     BEHIND = "the server has none there, or none that says otherwise"
@@ -58,7 +58,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A hand as one of the two tells it, with its deal; one that is being played is not `finished`."""
+    """One version of a hand, with its deal; a hand being played is not `finished`."""
 
     hand: Hand
     deal: Deal
@@ -67,10 +67,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What a phone recorded: its hands from this place on, counted from 0, each under the id of its form.
+    """What a phone recorded: its hands from this place on, counted from 0, each with the id of its form.
 
-    The last may be the one that was being played (`open`). Each names who dealt it. `after` is the hand before the
-    first, by its `short_id`: where hands before it were deleted since, that is the place.
+    The last may be the hand being played (`open`). Each has its dealer. `after` is the `short_id` of the hand before
+    the first: it gives the place if earlier hands were deleted since.
     """
 
     place: int
@@ -81,7 +81,7 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand as both tell it, in words, "" where the server has none; `differs` where that is what is asked about."""
+    """Both versions of a hand, in words, "" if the server has none; `differs` if this hand is in question."""
 
     name: str
     mine: str
@@ -91,11 +91,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The one question about all that differs, hand by hand, and the totals that each way leads to.
+    """The question about everything that differs, hand by hand, with the totals for each way.
 
     `obstacle` is why more hands are not simply added: the game is "over" or "stopped", or it is "doubtful" whether the
-    server has them under another number; or "". A way that cannot be gone is left out.
-    `seen` stands for what was asked: another question, since the game has changed, has another.
+    server has them under another number; or "". Impossible ways are left out.
+    `seen` identifies the question: after a change of the game it is another one.
     """
 
     seen: str
@@ -106,7 +106,7 @@ class Meeting:
 
 
 class Differs(Exception):
-    """A person has to say what becomes of a phone's hands; nothing was stored."""
+    """A person has to decide about a phone's hands; nothing was stored."""
 
     def __init__(self, meeting: Meeting) -> None:
         super().__init__("This phone recorded something else.")
@@ -114,11 +114,11 @@ class Differs(Exception):
 
 
 def meet(club_id: int, game_uid: UUID, form_id: UUID, mine: Mine, way: Way, seen: str = "") -> None:
-    """Bring what a phone recorded together with what the server has: one change, made once for each form id.
+    """Merge a phone's hands into the game: one change, made once for each form id.
 
-    `seen` is the question that a person answered. Raises Differs, also where that is another by now; Conflict where the
-    game changes at this moment (LOOK: where the server has not all of it); ValidationFailed with what the rules refuse;
-    NotFound, Deleted.
+    `seen` is the question that a person answered. Raises Differs, also if the question is another by now; Conflict if
+    the game is changing at this moment (LOOK: if the server does not have everything); ValidationFailed with what the
+    rules refuse; NotFound, Deleted.
     """
 
     def edit(state: GameState) -> Fields:
@@ -130,23 +130,23 @@ def meet(club_id: int, game_uid: UUID, form_id: UUID, mine: Mine, way: Way, seen
 
 def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
     mine = replace(mine, place=_place(state, mine))
-    fates = _fates(state, mine)
-    if way is Way.LOOK and set(fates) != {Fate.SAME}:
+    matches = _matches(state, mine)
+    if way is Way.LOOK and set(matches) != {Match.SAME}:
         raise Conflict(())
-    asks = Fate.DIFFERS in fates or (Fate.BEHIND in fates and _obstacle(state, mine) != "")
-    if asks and seen != _question(state, mine, fates):
-        raise Differs(_meeting(state, mine, fates))
-    return _join(state, mine, fates, way).fields(state)
+    asks = Match.DIFFERS in matches or (Match.BEHIND in matches and _obstacle(state, mine) != "")
+    if asks and seen != _question(state, mine, matches):
+        raise Differs(_meeting(state, mine, matches))
+    return _join(state, mine, matches, way).fields(state)
 
 
 def _place(state: GameState, mine: Mine) -> int:
-    """Return where my hands begin among the server's, of which some may have been deleted since."""
+    """Return where my hands begin in the server's list, from which some may have been deleted since."""
     places: dict[int | None, int] = {short_id(row.uid): place for place, row in enumerate(state.game.hands, 1)}
     return places.get(mine.after, min(mine.place, len(places)))
 
 
 def _may_be_known(state: GameState, mine: Mine) -> bool:
-    """Return whether the hand before mine is gone, and another in its place says what my first one does."""
+    """Return whether the hand before mine was deleted, and the one now in its place equals my first."""
     known = {None, *(short_id(row.uid) for row in state.game.hands)}
     if mine.after in known or not mine.place or not mine.hands:
         return False
@@ -164,25 +164,25 @@ def _obstacle(state: GameState, mine: Mine) -> str:
     return "stopped" if state.game.stopped else "doubtful" if _may_be_known(state, mine) else ""
 
 
-def _question(state: GameState, mine: Mine, fates: list[Fate]) -> str:
-    theirs = _told_by_server(state)[mine.place : mine.place + len(fates)]
-    return f"{crc32(repr((mine, fates, theirs, _obstacle(state, mine))).encode()):x}"
+def _question(state: GameState, mine: Mine, matches: list[Match]) -> str:
+    theirs = _told_by_server(state)[mine.place : mine.place + len(matches)]
+    return f"{crc32(repr((mine, matches, theirs, _obstacle(state, mine))).encode()):x}"
 
 
-def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Fate:
-    """Return what my hand is to theirs at the same place."""
+def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Match:
+    """Compare my hand with theirs at the same place."""
     if theirs is None:
-        return Fate.BEHIND
+        return Match.BEHIND
     if not mine.finished and theirs.finished:
-        return Fate.GONE
+        return Match.GONE
     if mine.finished and theirs.finished:
-        return Fate.SAME if _said(rules, mine) == _said(rules, theirs) else Fate.DIFFERS
+        return Match.SAME if _said(rules, mine) == _said(rules, theirs) else Match.DIFFERS
     if not mine.finished and mine.hand.bidder is None:
-        return Fate.SAME if theirs.hand.bidder is not None or theirs.hand.auction else Fate.BEHIND
+        return Match.SAME if theirs.hand.bidder is not None or theirs.hand.auction else Match.BEHIND
     if theirs.hand.bidder is None:
-        return Fate.BEHIND
+        return Match.BEHIND
     same_bid = mine.hand.scored and _bid(mine) == _bid(theirs)
-    return Fate.DIFFERS if not same_bid else Fate.BEHIND if mine.finished else Fate.SAME
+    return Match.DIFFERS if not same_bid else Match.BEHIND if mine.finished else Match.SAME
 
 
 def _bid(told: Told) -> tuple[object, ...]:
@@ -190,7 +190,7 @@ def _bid(told: Told) -> tuple[object, ...]:
 
 
 def _said(rules: RuleSet, told: Told) -> tuple[object, ...]:
-    """Return what was said of a finished hand, in a form that is equal where it means the same."""
+    """Return the facts of a finished hand in a form that is equal if they mean the same."""
     hand, deal = told.hand, told.deal
     sides = sides_of(rules, deal, hand.bidder, hand.partners) if hand.scored else ()
     owners = competitors(rules, deal.players)
@@ -211,25 +211,25 @@ def _told_by_server(state: GameState) -> list[Told]:
     return told
 
 
-def _fates(state: GameState, mine: Mine) -> list[Fate]:
-    """Return what each of my hands is to theirs. Raises ValidationFailed where the rules refuse one by itself."""
+def _matches(state: GameState, mine: Mine) -> list[Match]:
+    """Compare each of my hands with theirs. Raises ValidationFailed if the rules refuse one by itself."""
     theirs, table = _told_by_server(state), state.initial_standing.table
     for played in state.hands[: mine.place]:
         table = table.after(played.deal, played.hand)
-    fates = []
+    matches = []
     for place, hand in enumerate(_hands(mine), mine.place):
         refuse_strangers(state, hand)
         _refuse_other_strangers(state, hand)
         deal = table.deal(hand.dealer)
         told = Told(hand, deal, finished=place < mine.place + len(mine.hands))
         refuse(list(_errors(state.rules, told)), state.names)
-        fates.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
+        matches.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
         table = table.after(deal, hand)
-    return fates
+    return matches
 
 
 def _refuse_other_strangers(state: GameState, hand: Hand) -> None:
-    """Raise ValidationFailed where a dealer or a caller, whom a form does not name, is not at this table."""
+    """Raise ValidationFailed if a dealer or a caller, which forms do not name, is not at this table."""
     if not {hand.dealer, *(player for player, _ in hand.auction or ())} - {None} <= set(state.players):
         raise ValidationFailed([UnknownPlayer("", "Choose a player at this table.")])
 
@@ -254,14 +254,14 @@ def _errors(rules: RuleSet, told: Told) -> Iterator[RuleError]:
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """The hands as a way makes them, each with its id and whether it is mine, and the one that is being played."""
+    """The merged hands, each with its id and whether it is mine, and the one being played."""
 
     rows: tuple[tuple[UUID, Hand, bool], ...]
     open: Hand | None
     open_is_mine: bool
 
     def played(self, state: GameState) -> tuple[PlayedHand, ...]:
-        """Return the hands scored; raises ValidationFailed where one of mine cannot be, or comes after the end."""
+        """Return the scored hands; raises ValidationFailed if one of mine is impossible or comes after the end."""
         if len(self.rows) + self.open_is_mine > MOST_HANDS:
             refuse([HandAfterEnd("", TOO_MANY_HANDS)])
         played = tuple(replay(state.initial_standing, [hand for _, hand, _ in self.rows]))
@@ -272,7 +272,7 @@ class _Joined:
         return played
 
     def fields(self, state: GameState) -> Fields:
-        """Return what this changes of the game; raises ValidationFailed."""
+        """Return the fields of the game that this changes; raises ValidationFailed."""
         played = self.played(state)
         positions = {row.uid: row.position for row in state.game.hands}
         fields: dict[str, object] = {}
@@ -289,26 +289,26 @@ class _Joined:
         return fields | {"stopped": False, "open_hand": write_facts(going, deal) if going else None}
 
 
-def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
-    """Return the hands as this way makes them. One of mine that moves to another place is dealt by whose turn it is."""
+def _join(state: GameState, mine: Mine, matches: list[Match], way: Way) -> _Joined:
+    """Return the hands merged in this way. If one of mine moves to another place, the deal there decides its dealer."""
     rows = [
         (row.uid, replace(played.hand, dealer=played.deal.dealer), False)
         for row, played in zip(state.game.hands, state.hands, strict=True)
     ]
     count, going, place_of_going = len(rows), state.open_hand, len(rows)
     takes_more = way is not Way.THEIRS or not _obstacle(state, mine)
-    for place, ((uid, hand), fate) in enumerate(zip(mine.hands, fates, strict=False), mine.place):
-        if fate is Fate.DIFFERS and way is Way.MINE and place < count:
+    for place, ((uid, hand), match) in enumerate(zip(mine.hands, matches, strict=False), mine.place):
+        if match is Match.DIFFERS and way is Way.MINE and place < count:
             rows[place] = (rows[place][0], hand, True)
-        elif (fate is Fate.BEHIND and takes_more) or (fate is Fate.DIFFERS and way in (Way.MINE, Way.AFTER)):
-            if place == count and (fate is Fate.BEHIND or way is Way.MINE):
-                if going and fate is Fate.BEHIND:
+        elif (match is Match.BEHIND and takes_more) or (match is Match.DIFFERS and way in (Way.MINE, Way.AFTER)):
+            if place == count and (match is Match.BEHIND or way is Way.MINE):
+                if going and match is Match.BEHIND:
                     hand = replace(hand, trump=hand.trump or going.trump)
-                going = None  # this is how it ended
+                going = None  # my version has its result
             uid = _free_id(state, uid, hand)
             rows.append((uid, hand if place == len(rows) else replace(hand, dealer=None), True))
     open_is_mine = mine.open is not None and (
-        (fates[-1] is Fate.BEHIND and takes_more) or (fates[-1] is Fate.DIFFERS and way is Way.MINE)
+        (matches[-1] is Match.BEHIND and takes_more) or (matches[-1] is Match.DIFFERS and way is Way.MINE)
     )
     if open_is_mine:
         going, place_of_going = mine.open, mine.place + len(mine.hands)
@@ -319,7 +319,7 @@ def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
 
 
 def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
-    """Return the id that a hand is stored under: another where its own has come to tell of another hand."""
+    """Return the id to store a hand under: a new one if its own now belongs to another hand."""
     stored = {
         row.uid: Told(played.hand, played.deal) for row, played in zip(state.game.hands, state.hands, strict=True)
     }
@@ -328,45 +328,45 @@ def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
     return uid
 
 
-def _meeting(state: GameState, mine: Mine, fates: list[Fate]) -> Meeting:
+def _meeting(state: GameState, mine: Mine, matches: list[Match]) -> Meeting:
     totals = {}
     for way in (Way.THEIRS, Way.MINE, Way.AFTER):
-        if way is Way.MINE and Fate.DIFFERS not in fates:
+        if way is Way.MINE and Match.DIFFERS not in matches:
             continue
         try:
-            played = _join(state, mine, fates, way).played(state)
+            played = _join(state, mine, matches, way).played(state)
         except ValidationFailed:
             continue
         standing = played[-1].standing if played else state.initial_standing
         totals[way] = tuple(standing.total(side) for side in state.competitors)
-    if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, fates):
+    if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, matches):
         del totals[Way.AFTER]
-    sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, fates))
-    return Meeting(_question(state, mine, fates), sides, rows, totals, _obstacle(state, mine))
+    sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, matches))
+    return Meeting(_question(state, mine, matches), sides, rows, totals, _obstacle(state, mine))
 
 
-def _adds(mine: Mine, fates: list[Fate]) -> bool:
-    """Return whether one of the hands that differ could be added behind theirs: a bid alone cannot."""
-    return any(fate is Fate.DIFFERS for _, fate in zip(mine.hands, fates, strict=False))
+def _adds(mine: Mine, matches: list[Match]) -> bool:
+    """Return whether any hand that differs can be added after theirs: a mere bid cannot."""
+    return any(match is Match.DIFFERS for _, match in zip(mine.hands, matches, strict=False))
 
 
-def _rows(state: GameState, mine: Mine, fates: list[Fate]) -> Iterator[Row]:
+def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[Row]:
     theirs = _told_by_server(state)
     before = [played.hand for played in state.hands[: mine.place]]
     told = list(replay(state.initial_standing, [*before, *(hand for _, hand in mine.hands)]))[len(before) :]
     number = 1 + sum(hand.scored for hand in before)
-    for index, (hand, fate) in enumerate(zip(_hands(mine), fates, strict=True)):
-        if fate in (Fate.DIFFERS, Fate.BEHIND):
+    for index, (hand, match) in enumerate(zip(_hands(mine), matches, strict=True)):
+        if match in (Match.DIFFERS, Match.BEHIND):
             place = mine.place + index
             ours = _in_words(state, hand, told[index] if index < len(told) else None)
             other = theirs[place] if place < len(theirs) else None
             said = _in_words(state, other.hand, state.hands[place] if other.finished else None) if other else ""
-            yield Row(describe_hand(hand.outcome, number), ours, said, fate is Fate.DIFFERS)
+            yield Row(describe_hand(hand.outcome, number), ours, said, match is Match.DIFFERS)
         number += hand.scored
 
 
 def _in_words(state: GameState, hand: Hand, played: PlayedHand | None) -> str:
-    """Return a hand as the sheet tells it: "Ann's bid of 95: Ann & Cal +95, Bob & Dee +25"."""
+    """Return a hand in words for the question: "Ann's bid of 95: Ann & Cal +95, Bob & Dee +25"."""
     what = {"misdeal": "Misdeal", "passed-out": "Everyone passed"}.get(hand.outcome, "")
     if not what:
         what = describe_bid(hand, state) if hand.bidder is not None else "Bidding"

@@ -1,4 +1,4 @@
-"""Record a hand: its bid when it is made, its count when it is over, and the deals that are not played out."""
+"""Record a hand: its bid, its calls, its count, and misdeals and passed-out deals."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,19 +20,19 @@ from .game_fields import Fields, HandField
 from .make_change import make_change
 
 LONGEST_NOTE = 500  # characters
-MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a record may hold more
+MOST_FOULS = 4  # of one player in one hand, in forms; a record may have more
 THE_BIDDER = -1
-"""The player of a wrong nest discard in a form, which may not know who has the bid: only the bidder discards (R19)."""
+"""The player of a wrong nest discard in a form that may not know the bidder (R19)."""
 NOTHING = Hand()
 TOO_MANY_HANDS = f"A game can have up to {MOST_HANDS:,} hands. Play a rematch."
 DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
 
 
 def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
-    """Record bidder and bid when the bid is made, and the partners who were called if that is known by then.
+    """Record bidder and bid, and the called partners if known by then.
 
-    Takes the place of an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`,
-    `partners`; NotFound; Conflict.
+    Replaces an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`, `partners`;
+    NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
@@ -71,7 +71,7 @@ def record_call(club_id: int, game_uid: UUID, submission: Submission, player: in
 
 
 def record_partners(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
-    """Record whom the bidder called, nobody where the bidder plays alone.
+    """Record the partners that the bidder called, none if the bidder plays alone.
 
     Raises ValidationFailed with field `partners`; NotFound; Conflict.
     """
@@ -86,7 +86,7 @@ def record_partners(club_id: int, game_uid: UUID, submission: Submission, entere
 
 
 def record_trump(club_id: int, game_uid: UUID, submission: Submission, trump: str) -> None:
-    """Record the trump color of the hand that is being played. Raises ValidationFailed, NotFound, Conflict."""
+    """Record the trump color of the hand being played. Raises ValidationFailed, NotFound, Conflict."""
 
     def edit(state: GameState) -> Fields:
         next_deal(state)
@@ -96,7 +96,7 @@ def record_trump(club_id: int, game_uid: UUID, submission: Submission, trump: st
 
 
 def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
-    """Record how the hand whose bid stands ended; the deal passes on.
+    """Record the count of the hand being played; the deal passes on.
 
     Raises ValidationFailed with the fields of Hand (`captured.N` for the side of player N); NotFound; Conflict.
     """
@@ -119,9 +119,9 @@ def record_misdeal(club_id: int, game_uid: UUID, submission: Submission, entered
 
 
 def record_passed_out(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:
-    """Record that everybody passed (R4), with penalties and adjustments (R12).
+    """Record that everyone passed (R4), with penalties and adjustments (R12).
 
-    Raises ValidationFailed where somebody bid, or the dealer has the bid, and with field `fouls`; NotFound; Conflict.
+    Raises ValidationFailed if someone bid, or the dealer has the bid, and with field `fouls`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
@@ -134,7 +134,7 @@ def record_passed_out(club_id: int, game_uid: UUID, submission: Submission, ente
 def record_stuck_bid(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Log the passes of everyone but the dealer, who is stuck with the bid at the minimum (R4).
 
-    Raises ValidationFailed where somebody bid, or the hand is dealt again; Conflict.
+    Raises ValidationFailed if someone bid, or the hand is dealt again; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
@@ -150,9 +150,9 @@ def record_stuck_bid(club_id: int, game_uid: UUID, submission: Submission) -> No
 
 
 def finish_hand(state: GameState, entered: Hand) -> Hand:
-    """Return the hand being played with what was entered of its end.
+    """Return the hand being played with what was entered at its end.
 
-    Raises ValidationFailed, or Conflict where no bid stands.
+    Raises ValidationFailed, or Conflict if there is no bid.
     """
     hand, errors = validate_hand(state.rules, next_deal(state), complete(state, _contract(state), entered))
     refuse(errors, state.names)
@@ -160,10 +160,10 @@ def finish_hand(state: GameState, entered: Hand) -> Hand:
 
 
 def complete(state: GameState, known: Hand, entered: Hand) -> Hand:
-    """Return a hand with what was entered of it; what was not stays as it is known.
+    """Return a hand with what was entered; fields that were not entered stay.
 
-    A penalty of THE_BIDDER's is that of its bidder. Raises ValidationFailed, at the fields of Hand, where a player is
-    not at this table.
+    A penalty for THE_BIDDER goes to its bidder. Raises ValidationFailed, at the fields of Hand, if a player is not at
+    this table.
     """
     refuse_strangers(state, entered)
     said = {name: value for name, default in HAND_DEFAULTS.items() if (value := getattr(entered, name)) != default}
@@ -171,7 +171,7 @@ def complete(state: GameState, known: Hand, entered: Hand) -> Hand:
 
 
 def with_bidders_fouls(hand: Hand) -> Hand:
-    """Return a hand in which penalties of THE_BIDDER's are those of the player who has the bid."""
+    """Return a hand in which penalties for THE_BIDDER go to the player who has the bid."""
     fouls = [foul for foul in hand.fouls if foul.player != THE_BIDDER]
     if len(fouls) < len(hand.fouls) and hand.bidder is not None:
         fouls.append(Foul(hand.bidder, "nest-discard"))
@@ -179,20 +179,20 @@ def with_bidders_fouls(hand: Hand) -> Hand:
 
 
 def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
-    """Return a deal that is no hand with what was entered of it; raises ValidationFailed."""
+    """Return a misdeal or passed-out deal with what was entered; raises ValidationFailed."""
     seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered))
     refuse(errors, state.names)
     return seen
 
 
 def refuse_strangers(state: GameState, entered: Hand) -> None:
-    """Raise ValidationFailed, at the fields of Hand, where a player in it is not at this table."""
+    """Raise ValidationFailed, at the fields of Hand, if a player in it is not at this table."""
     strangers = [field for field, player in _players_in(entered) if not 0 <= player < len(state.names)]
     refuse([UnknownPlayer(field, "Choose a player at this table.") for field in strangers])
 
 
 def _players_in(hand: Hand) -> Iterator[tuple[str, Player]]:
-    """Yield each player in a hand with the field."""
+    """Yield each player in a hand with its field."""
     for field in PLAYERS:
         player = getattr(hand, field)
         if isinstance(player, int):
@@ -204,7 +204,7 @@ def _players_in(hand: Hand) -> Iterator[tuple[str, Player]]:
 
 
 def next_deal(state: GameState) -> Deal:
-    """Return the deal of the hand that is being played; raises ValidationFailed once the game is over."""
+    """Return the deal of the hand being played; raises ValidationFailed if the game is over."""
     standing = state.standing
     if standing.end:
         raise ValidationFailed([HandAfterEnd("", "The game is over. Undo the last hand to keep playing.")])
@@ -214,13 +214,13 @@ def next_deal(state: GameState) -> Deal:
 
 
 def refuse(errors: Sequence[RuleError], names: Names = NO_NAMES) -> None:
-    """Raise ValidationFailed where there are errors; `names` are those of the players in them."""
+    """Raise ValidationFailed if there are errors; `names` are those of the players in them."""
     if errors:
         raise ValidationFailed(errors, names)
 
 
 def _dealt(state: GameState) -> Hand:
-    """Return the hand that is being played without its calls: all there is of it is whether time was called (R32)."""
+    """Return the hand being played before its bid: all that is known is whether time was called (R32)."""
     return Hand(last=state.open_hand is not None and state.open_hand.last)
 
 
@@ -246,16 +246,16 @@ def _refuse_bids(state: GameState) -> None:
 
 
 def _encode(state: GameState, hand: Hand) -> Facts:
-    """Return the facts of the hand that is being played; raises ValidationFailed where no record would hold it."""
+    """Return the facts of the hand being played; raises ValidationFailed if a record couldn't contain it."""
     if len(state.game.hands) >= MOST_HANDS:
         raise ValidationFailed([HandAfterEnd("", TOO_MANY_HANDS)])
     return write_facts(hand, next_deal(state))
 
 
 def _finished(state: GameState, submission: Submission, hand: Hand) -> Fields:
-    """The hand goes under its form's id behind the others, and the contract is done with.
+    """Return the fields that add the finished hand, with its form's id, and clear the open hand.
 
-    Where nobody played it, the next one is the last in its place, once time was called (R32).
+    After a misdeal or passed-out deal the next hand is the last instead, if time was called (R32).
     """
     position = state.game.hands[-1].position + 1 if state.game.hands else 0
     deal, again = next_deal(state), _dealt(state)

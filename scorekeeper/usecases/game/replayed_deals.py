@@ -1,4 +1,4 @@
-"""The deals of a game replayed, and which of them no longer fit when a hand is taken out."""
+"""Replays the deals of a game, and finds those that no longer fit if a hand is removed."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorekeeper.usecases.game_state import GameState, describe_hand
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """A hand with the deal it was played from; `due` is the player whose deal it would have been."""
+    """A hand with its deal; `due` is the player whose turn it was to deal."""
 
     hand: Hand
     deal: Deal
@@ -21,7 +21,7 @@ class DealtHand:
 
 
 def replay_deals(state: GameState, without: int = 0) -> tuple[DealtHand, ...]:
-    """Return every hand of a game and the open one with its deal, those after the end too.
+    """Return every hand of a game with its deal, including the open hand and those after the end.
 
     `without` leaves out the hand at this place, counted from 1.
     """
@@ -37,9 +37,9 @@ def _replay_deals(table: Table, hands: Iterable[Hand]) -> Iterator[DealtHand]:
 
 
 def broken_without(state: GameState, place: int) -> tuple[str, ...]:
-    """Return a sentence for each later hand whose deal no longer fits once the hand at this place is deleted.
+    """Return a sentence for each later hand with a deal that no longer fits if the hand at this place is deleted.
 
-    Raises ValidationFailed where somebody would have played a later hand with another partner (R21).
+    Raises ValidationFailed if someone would have played a later hand with another partner (R21).
     """
     broken, names = [], state.names
     later = zip(replay_deals(state)[place:], replay_deals(state, place)[place - 1 :], strict=True)

@@ -1,4 +1,4 @@
-"""What other seats or other rules would make of a game: where it would stand, and each hand that would change."""
+"""What other seats or other rules would change in a game: the totals, and the score of each hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scorekeeper.usecases.game_state import GameState, describe_hand
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """Where a game stands: each competitor's names and total, and who has won ("" while it goes on)."""
+    """The state of a game: each competitor's names and total, and who has won ("" for no one yet)."""
 
     totals: tuple[tuple[str, int], ...]
     winners: str
@@ -23,9 +23,9 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class ChangedHand:
-    """A hand that scores otherwise: each side's points (none where it was not scored) before and after.
+    """A hand with another score: each side's points before and after (none if it was not scored).
 
-    `problem` says what in its logged auction no longer fits.
+    `problem` says what no longer fits in its logged auction.
     """
 
     name: str
@@ -36,7 +36,7 @@ class ChangedHand:
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """A game as it is and as it would be, and the hands that make the difference."""
+    """A game as it is and as it would be, and the hands that differ."""
 
     before: GameResult
     after: GameResult
@@ -44,7 +44,7 @@ class Rescored:
 
 
 def compare(state: GameState, initial: Standing, hands: Sequence[PlayedHand]) -> Rescored:
-    """Return what becomes of a game that begins at `initial` instead, with its hands played as `hands`."""
+    """Compare a game with one that begins at `initial` instead, with its hands replayed as `hands`."""
     pairs, budget = zip(state.hands, hands, strict=True), SearchBudget()
     changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, initial, old, new, budget)))
     then = hands[-1].standing if hands else initial

@@ -1,6 +1,6 @@
-"""Play a game by other rules than it was started with; what that changes is shown before it is stored.
+"""Change the rules of a game; the effect is shown before it is stored.
 
-Every hand is scored again as it was seen. Rules that a hand does not fit are refused: nothing that was seen changes.
+Every hand is scored again from its facts. Rules that a hand does not fit are refused.
 """
 
 from collections.abc import Iterator
@@ -26,12 +26,12 @@ from .rescore import Rescored, compare
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
-    """Return the keys and titles of the rules for so many players."""
+    """Return the keys and titles of the rules for this many players."""
     return [(choice.key, choice.title) for choice in list_rules(club_id) if choice.rules.players == players]
 
 
 def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, list[Difference], Rescored]:
-    """Return what these rules are called, with their goal, where they differ, and what they would change.
+    """Return the name and goal of these rules, where they differ, and what they would change.
 
     Raises ValidationFailed (`rules`), NotFound, Deleted.
     """
@@ -44,7 +44,7 @@ def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, li
 
 
 def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key: str, confirmed: bool) -> None:
-    """Play by these rules from the first hand on, once what they change was shown and `confirmed`.
+    """Play by these rules from the first hand on, after the effect was shown and `confirmed`.
 
     Raises ValidationFailed with field `rules`; NotFound; Conflict.
     """
@@ -64,7 +64,7 @@ def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key
 
 
 def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
-    """Return the rules as the game would store them, with the goal that its table chose, if it chose one."""
+    """Return the rules as the game would store them, with the goal that the table chose, if any."""
     game, goal = state.game, goal_of(state.rules)
     if game.round_number is not None:
         raise ValidationFailed([BadRules("rules", "This game is played by the rules of its tournament.")])
@@ -74,10 +74,10 @@ def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
 
 
 def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[PlayedHand]:
-    """Return each hand as it would be played by these rules.
+    """Replay each hand by these rules.
 
-    Raises ValidationFailed where they are for another table, at the first hand that does not fit them, and where the
-    hand being played does not.
+    Raises ValidationFailed if they are for another kind of table, at the first hand that does not fit them, and if the
+    hand being played does not fit.
     """
     if reason := _other_table(state, rules):
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
@@ -93,7 +93,7 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
 
 
 def _other_table(state: GameState, rules: RuleSet) -> str:
-    """Return why the rules are not for this table, "" where they are; totals from paper stay with their side (R34)."""
+    """Return why the rules do not suit this table, or ""; totals from paper stay with their side (R34)."""
     if rules.players != len(state.players):
         return f"is for {rules.players} players; {len(state.players)} are at the table."
     if state.starting_totals and competitors(rules, state.players) != state.competitors:
@@ -103,7 +103,7 @@ def _other_table(state: GameState, rules: RuleSet) -> str:
 
 
 def _open_hand_errors(deal: Deal, rules: RuleSet, hand: Hand) -> list[RuleError]:
-    """Return what is wrong by these rules with the bid that stands, or with the calls so far."""
+    """Return what is wrong by these rules with the open bid, or with the calls so far."""
     errors = [] if hand.bidder is None else list(bid_errors(rules, hand))
     if hand.partners is not None:
         errors += partner_errors(rules, hand)

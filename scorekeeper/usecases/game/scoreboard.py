@@ -1,4 +1,4 @@
-"""The scoreboard of one game for who keeps its score, as plain values."""
+"""The scoreboard of one game for its scorekeepers, as plain values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from .tournament_table import TournamentTable, tournament_table
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """An auction being logged: the calls so far, whose call it is (number and name), and the bids that can be made."""
+    """An auction being logged: the calls so far, whose call it is (number and name), and the possible bids."""
 
     calls: tuple[Call, ...]
     number: Player
@@ -36,10 +36,10 @@ class AuctionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreboard(Board):
-    """A game for who keeps its score. `players` are clockwise pairs of number and name.
+    """A game for its scorekeepers. `players` are clockwise pairs of number and name.
 
-    `hints` are sentences about the hand being played; `required_fields` is what its end needs beside the counters.
-    `local` is the game as a phone reads it that goes on alone; `table` is that of its tournament.
+    `hints` are sentences about the hand being played; `required_fields` is what its end needs in addition to the
+    counters. `local` is the game for a phone that loses the server; `table` is its tournament table.
     """
 
     rules_key: str
@@ -58,7 +58,7 @@ class Scoreboard(Board):
 
     @property
     def new_partners(self) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
-        """The other pairs that the four players of two sides can make: who joins the first player, and both sides."""
+        """The other possible pairs of the four players: the first player's partner, and both sides."""
         if self.table or self.rules.sides != "partnerships" or len(self.players) != 4:
             return []
         (_, first), left, _, right = self.players
@@ -67,7 +67,7 @@ class Scoreboard(Board):
 
     @property
     def question(self) -> str:
-        """What is to be recorded next, in short: other than before where the same answer would now mean another."""
+        """What to record next, in short: it differs if the same answer would now mean something else."""
         hand, calls = self.contract and self.contract.hand, self.auction and self.auction.calls
         bid = (hand.bidder, hand.bid, hand.partners, hand.last) if hand else calls
         sides = [side.numbers for side in self.contract.sides] if self.contract else ()
@@ -77,7 +77,7 @@ class Scoreboard(Board):
 def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since: int | None = None) -> Scoreboard:
     """Return the scoreboard of a club's game; raises NotFound, Deleted.
 
-    `step`: the form that led here, whose change is announced; `since`: the version after which all changes are.
+    `step`: the form that led here, whose change is announced; `since`: announce all changes after this version.
     """
     state = read_game(club_id, game_uid)
     game = state.game

@@ -1,7 +1,7 @@
-"""Correct the order of seats; what that changes is shown before it is stored.
+"""Correct the order of seats; the effect is shown before it is stored.
 
-A hand's count is that of its sides: the bidding side took so much, the other side the rest. In another order of seats
-the bidder has another partner, and the bidding side keeps what the bidding side took.
+Counts belong to sides: the bidding side took its part, the other side the rest. In another order of seats the bidder
+has another partner, and the bidding side keeps its count.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ def preview_seats(club_id: int, game_uid: UUID, order: Order) -> Rescored:
 
 
 def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Order, confirmed: bool) -> None:
-    """Seat the players in this order; with hands recorded only once what it changes was shown and `confirmed`.
+    """Seat the players in this order; with recorded hands only after the effect was shown and `confirmed`.
 
     Raises ValidationFailed with fields `seats[i]`; NotFound; Conflict.
     """
@@ -57,7 +57,7 @@ def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Or
 
 
 def _teams(state: GameState, order: Order) -> list[str] | None:
-    """Return the sides' own names in this order: each goes with the side of its first player."""
+    """Return the sides' own names in this order: each stays with its first player's side."""
     teams = state.game.teams
     if not teams or state.competitors[0][0] in competitors(state.rules, tuple(order))[0]:
         return teams
@@ -81,7 +81,7 @@ def _refuse_order(state: GameState, order: Order) -> None:
 
 
 def _refuse_to_part(state: GameState, order: Order) -> None:
-    """Raise ValidationFailed where sides that brought a total from paper, or were drawn, would be others (R34)."""
+    """Raise ValidationFailed if sides would change that have a total from paper (R34) or were drawn."""
     now, was = (list(map(frozenset, each)) for each in (competitors(state.rules, tuple(order)), state.competitors))
     drawn = state.game.round_number is not None
     if now != was if drawn else state.starting_totals and set(now) != set(was):
@@ -92,10 +92,10 @@ def _refuse_to_part(state: GameState, order: Order) -> None:
 
 
 def _replay_reseated(state: GameState, order: Order) -> list[PlayedHand]:
-    """Return each hand as it would be played with the players in this order.
+    """Replay each hand with the players in this order.
 
-    Raises ValidationFailed where one would need a count that was not asked for: who reneged now plays for the other
-    side (R8).
+    Raises ValidationFailed if a hand would need a count that was not asked for, because the player who reneged changes
+    sides (R8).
     """
     initial, budget = state.initial_standing_of(order), SearchBudget()
     reseated = list(replay(initial, list(_reseat_hands(state, initial.table))))
@@ -109,7 +109,7 @@ def _replay_reseated(state: GameState, order: Order) -> list[PlayedHand]:
 
 
 def _reseat_hands(state: GameState, table: Table) -> Iterator[Hand]:
-    """Yield each hand by the sides at this table; partners change after the end too (R21)."""
+    """Yield each hand with the sides of this table; partners change after the end too (R21)."""
     for old in replay_deals(state)[: len(state.hands)]:
         hand, deal = old.hand, table.deal(old.hand.dealer)
         before, after = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
@@ -118,7 +118,7 @@ def _reseat_hands(state: GameState, table: Table) -> Iterator[Hand]:
 
 
 def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Hand:
-    """Return the same hand counted by the sides `after`: what was the bidding side's is the bidding side's."""
+    """Return the same hand with the sides `after`: the bidding side keeps its count."""
     if set(map(frozenset, before)) == set(map(frozenset, after)) or hand.bidder is None:
         return hand
     bidding, ours = side_with(before, hand.bidder), side_with(after, hand.bidder)

@@ -1,4 +1,4 @@
-"""What there is to tell of a game, from its hands alone."""
+"""The story of a game, from its hands."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class Story:
 
     @property
     def headline(self) -> str:
-        """What is told first of a game that is over, "" where there is nothing."""
+        """The headline of a game that is over, or ""."""
         return isolate_names(headline(self.names, self.hands, self.winners, self.running[0]), self.players)
 
     def turning_points(self, chances: tuple[tuple[float, ...], ...]) -> tuple[str, ...]:

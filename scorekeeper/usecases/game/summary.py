@@ -1,4 +1,4 @@
-"""A game in full: how it stands or ended, every hand in words, what turned it, and what the table noted."""
+"""A game in full: its result so far, every hand in words, its turning points and notes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ LONGEST_NOTES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class HandText:
-    """A hand in words: its heading, what was seen, why it scored so; and each competitor's total after it.
+    """A hand in words: its heading, its facts, the reasons for its score; and each competitor's total after it.
 
-    `reneged` is who did, "" for no one; `penalties` how many there were.
+    `reneged` is who reneged, "" for no one; `penalties` is how many there were.
     """
 
     heading: str
@@ -46,9 +46,10 @@ class HandText:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from its start.
+    """A game in full. `totals` are names, total and whether it won; `running` is each competitor's totals from the
+    start.
 
-    `chances` are each competitor's to win, in percent, as `running` are totals.
+    `chances` are each competitor's chances to win, in percent, at the same moments as `running`.
     `players` are ids and names clockwise, `duration` is in words.
     """
 
@@ -77,13 +78,13 @@ class Summary:
 
     @property
     def winning_place(self) -> int:
-        """The place of the side that won among `totals`, from 1; 0 where none did, or several (R7)."""
+        """The place of the winning side in `totals`, from 1; 0 for no winner, or several (R7)."""
         places = [place for place, (_, _, won) in enumerate(self.totals, 1) if won]
         return places[0] if len(places) == 1 else 0
 
     @property
     def text(self) -> str:
-        """The game as plain text, to be sent to others; the day is left to the page, which knows its words."""
+        """The game as plain text, to send to others, without the day, which the page adds."""
         lines = [self.status_text, self.reason.text if self.status == GameStatus.OVER else ""]
         lines += ["", *(f"{names}: {format_total(total)}" for names, total, _ in self.totals), ""]
         for hand in self.hands:
@@ -92,7 +93,7 @@ class Summary:
         return self.isolate("\n".join(lines))
 
     def isolate(self, text: str) -> str:
-        """Return a text on this game with names that run from right to left set apart."""
+        """Return a text about this game with right-to-left names isolated."""
         return isolate_names(text, (name for _, name in self.players))
 
 
@@ -135,7 +136,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
 
 
 def write_notes(club_id: int, game_uid: UUID, submission: Submission, text: str) -> None:
-    """Write the notes of a game in place of those before.
+    """Replace the notes of a game.
 
     Raises ValidationFailed (`notes`), NotFound, Conflict.
     """
@@ -172,7 +173,7 @@ def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
 
 
 def _seen(rules: RuleSet, played: PlayedHand, names: Names) -> Iterator[str]:
-    """Yield what was seen of a hand, apart from what its reasons say."""
+    """Yield the facts of a hand that its reasons do not mention."""
     hand, score = played.hand, played.score
     yield f"{names[played.deal.dealer]} dealt"
     if hand.auction:
@@ -197,7 +198,7 @@ def _seen(rules: RuleSet, played: PlayedHand, names: Names) -> Iterator[str]:
 
 
 def _describe_duration(duration: timedelta, hands: int) -> str:
-    """Return how long so many hands took, in words: "50 minutes (5 minutes a hand)", "2 hours 5 minutes", "3 days"."""
+    """Return how long these hands took, in words: "50 minutes (5 minutes a hand)", "2 hours 5 minutes", "3 days"."""
     if duration < timedelta(minutes=1):
         return "under a minute"
     hours, minutes = divmod(int(duration.total_seconds()) // 60, 60)

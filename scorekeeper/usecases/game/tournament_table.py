@@ -1,4 +1,4 @@
-"""What a game knows of the tournament that it is a table of: its place, the clock, whether its match goes on."""
+"""The tournament table that a game is played at: its place, the clock, and the next game of the match."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,8 +19,8 @@ from scorekeeper.usecases.game_state import GameState
 class TournamentTable:
     """A table of a tournament.
 
-    `next_game` is the number of the game in its match that can be started, 0 where none can. `version` counts what the
-    organizer did; `clock` is part of that.
+    `next_game` is the number of the game of the match that can be started next, 0 if none. `version` counts the
+    organizer's changes, including those of the `clock`.
     """
 
     uid: UUID
@@ -32,7 +32,7 @@ class TournamentTable:
     version: int
 
     def seconds(self, minutes: int) -> int:
-        """Return how many seconds the round has left, of so many minutes."""
+        """Return how many seconds are left in the round, which lasts this many minutes."""
         return self.clock.seconds(self.round, minutes, datetime.now(UTC))
 
     @property
@@ -41,7 +41,7 @@ class TournamentTable:
 
 
 def tournament_table(session: Session, state: GameState) -> TournamentTable | None:
-    """Return the table of a tournament that a game is played at, None for any other game."""
+    """Return the tournament table that a game is played at, None for any other game."""
     game = state.game
     if game.round_number is None or (found := tournaments.of_series(session, game.series_id)) is None:
         return None
@@ -61,5 +61,5 @@ def tournament_table(session: Session, state: GameState) -> TournamentTable | No
 
 
 def version_at_game(club_id: int, game_uid: UUID) -> int | None:
-    """Return how often the tournament of a club's game was changed, None where it is a table of none."""
+    """Return the version of the tournament of a club's game, None if it is in none."""
     return tournaments.version_at_game(db.session(), club_id, game_uid)

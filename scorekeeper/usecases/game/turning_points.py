@@ -1,4 +1,4 @@
-"""What turned a game, in the sentences a person would tell afterwards."""
+"""What turned a game, in the sentences a person would use afterwards."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,15 @@ from scorekeeper.rules.chance import describe_chance
 from scorekeeper.rules.words import format_points, join_words
 
 MUCH = 0.2
-"""What a hand that turns a game adds to a chance at least."""
+"""The least that a turning point adds to the winner's chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """A hand of the story: its number, who bid and was set, each competitor's points and totals, who reneged.
+    """A hand of the story: its number, who bid and was set, each competitor's points and totals, who reneged ("" for no
+    one).
 
-    "" is nobody. A bid that a renege left without a test (R8) was not set.
+    A bid that a renege left untested (R8) was not set.
     """
 
     number: int
@@ -34,8 +35,8 @@ def turning_points(
 ) -> Iterator[str]:
     """Yield the biggest swing, who led when, a comeback of the winners, what turned it, who was set, and who reneged.
 
-    `names` are the competitors in the order of each hand's points; `winners` is empty while the game goes on. It began
-    with the totals `start`, of which some may have come from paper (R34), and the first of `chances`.
+    `names` are the competitors in the order of each hand's points; `winners` is empty while the game goes on. `start`
+    are the totals at the start, perhaps from paper (R34); `chances` begin there too.
     """
     if len(hands) > 1:
         yield from _swing(names, hands)
@@ -51,7 +52,7 @@ def turning_points(
 
 
 def headline(names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str], start: tuple[int, ...]) -> str:
-    """Return what to tell first of a game that is over: a great comeback, else who led when, else the biggest swing."""
+    """Return the headline of a game that is over: a great comeback, else who led when, else the biggest swing."""
     told: Iterator[str] = iter(())
     if len(winners) == 1:
         index = names.index(winners[0])
@@ -70,8 +71,8 @@ def _swing(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
 
 
 def _lead(names: Sequence[str], hands: Sequence[ScoredHand], start: tuple[int, ...]) -> Iterator[str]:
-    stood = [(0, start), *((hand.number, hand.totals) for hand in hands)]
-    led = [(number, leader) for number, totals in stood if (leader := _leader(names, totals))]
+    totals_after = [(0, start), *((hand.number, hand.totals) for hand in hands)]
+    led = [(number, leader) for number, totals in totals_after if (leader := _leader(names, totals))]
     changes = [now for before, now in pairwise(led) if before[1] != now[1]]
     if changes:
         number, leader = changes[-1]
@@ -84,7 +85,7 @@ def _lead(names: Sequence[str], hands: Sequence[ScoredHand], start: tuple[int, .
 
 
 def _leader(names: Sequence[str], totals: tuple[int, ...]) -> str:
-    """Return who alone has the highest total, "" where several have it."""
+    """Return who alone has the highest total, "" if several do."""
     best = max(totals)
     return names[totals.index(best)] if totals.count(best) == 1 else ""
 
@@ -92,8 +93,8 @@ def _leader(names: Sequence[str], totals: tuple[int, ...]) -> str:
 def _comeback(
     hands: Sequence[ScoredHand], winner: str, index: int, start: tuple[int, ...], least: int = 1
 ) -> Iterator[str]:
-    stood = [(0, start), *((hand.number, hand.totals) for hand in hands)]
-    number, deepest = max(stood, key=lambda each: max(each[1]) - each[1][index])
+    totals_after = [(0, start), *((hand.number, hand.totals) for hand in hands)]
+    number, deepest = max(totals_after, key=lambda each: max(each[1]) - each[1][index])
     behind = max(deepest) - deepest[index]
     if behind >= max(least, 1):
         when = f"after hand {number}" if number else "at the start"
@@ -101,7 +102,7 @@ def _comeback(
 
 
 def _turn(winner: str, chances: Sequence[float]) -> Iterator[str]:
-    """Yield which hand raised the winner's chance most, if it was much."""
+    """Yield which hand raised the winner's chance most, if it was a lot."""
     rises = [(after - before, number) for number, (before, after) in enumerate(pairwise(chances), 1)]
     if len(rises) < 2 or max(rises)[0] < MUCH:
         return
@@ -114,7 +115,7 @@ def _turn(winner: str, chances: Sequence[float]) -> Iterator[str]:
 
 
 def _names_with_hands(happened: Iterable[tuple[str, int]]) -> str:
-    """Return each of these names with its hands, "" where there is no name: "Ann in hands 2 and 4; Dee in hand 1"."""
+    """Return each of these names with its hands, "" for no names: "Ann in hands 2 and 4; Dee in hand 1"."""
     numbers_of: dict[str, list[str]] = {}
     for name, number in happened:
         if name:

@@ -1,4 +1,4 @@
-"""Undo and redo: put back what stood before a change, or what stood after it."""
+"""Undo and redo: restore the values before a change, or those after it."""
 
 from typing import Literal
 from uuid import UUID
@@ -16,12 +16,12 @@ from .make_change import AppliedChange, apply_change
 
 
 def undo(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Take back the last change that stands; do nothing at the start of a game. Raises NotFound, Conflict."""
+    """Take back the last change; do nothing at the start of a game. Raises NotFound, Conflict."""
     _step(club_id, game_uid, submission, "undo")
 
 
 def redo(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Put back what the last undo took, until something new is recorded. Raises NotFound, Conflict."""
+    """Redo what the last undo took back, unless something new was recorded. Raises NotFound, Conflict."""
     _step(club_id, game_uid, submission, "redo")
 
 

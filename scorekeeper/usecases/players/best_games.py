@@ -16,7 +16,7 @@ from .stats_filter import StatsFilter, filter_errors
 
 @dataclass(frozen=True, slots=True)
 class BestGame:
-    """The game with most of something, which is `over` or was stopped; `whose` names the side that did it, or all."""
+    """The game with the most of something, which is `over` or stopped; `whose` names the side, or everyone."""
 
     what: str
     value: int
@@ -27,7 +27,7 @@ class BestGame:
 
 
 def best_games(club_id: int, wanted: StatsFilter) -> list[BestGame]:
-    """Return the game with most of each, where there is any. Raises ValidationFailed with fields `rules`, `year`."""
+    """Return the game with the most of each, if any. Raises ValidationFailed with fields `rules`, `year`."""
     if errors := list(filter_errors(wanted)):
         raise ValidationFailed(errors)
     found = stored.best_games(reading(), club_id, wanted.rules, wanted.year)

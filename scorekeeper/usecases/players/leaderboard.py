@@ -1,4 +1,4 @@
-"""The leaderboard: the players of a club in an order, out of the games that have ended."""
+"""The leaderboard: the players of a club, sorted by their finished games."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,16 +24,16 @@ _WORTH: Mapping[str, Callable[[StatsView], object]] = {
     "made": lambda stats: stats.made.worth,
     "forced": lambda stats: stats.sets_forced.worth,
 }
-"""By what players are sorted and equal in each order."""
+"""The sort key of each order; players with equal keys share a rank."""
 BY_RATING = "rating"
 ORDERS = (*_WORTH, BY_RATING)
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A player in the leaderboard; `rating` where they stand in its order, None of who has none yet.
+    """A player in the leaderboard; `rating` if the order is by rating, None for a player without one.
 
-    `rank` counts those who are better by what the players are sorted by: equal ones share it.
+    `rank` counts the players with a better sort key; equal players share it.
     """
 
     id: int
@@ -45,7 +45,7 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The club's players in the order that was asked for; `cut` where there are more than MOST_LISTED."""
+    """The club's players in the requested order; `cut` if there are more than MOST_LISTED."""
 
     rows: tuple[LeaderboardRow, ...]
     hidden: tuple[LeaderboardRow, ...]
@@ -81,5 +81,5 @@ def _order_errors(wanted: StatsFilter, order: str) -> Iterator[RuleError]:
 
 
 def _worth(rating: Rating | None) -> tuple[bool, bool, int]:
-    """The highest first, then those that are provisional, then who has none."""
+    """The highest first, then provisional ratings, then players without one."""
     return rating is not None, rating is not None and not rating.provisional, rating.number if rating else 0

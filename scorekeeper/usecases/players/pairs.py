@@ -16,7 +16,7 @@ MOST_PAIRS = 20
 
 @dataclass(frozen=True, slots=True)
 class BestAndWorst:
-    """A player's best and worst partner and opponent, of those with GAMES_TOGETHER games or more."""
+    """A player's best and worst partner and opponent, among those with at least GAMES_TOGETHER games together."""
 
     best_partner: Other | None
     worst_partner: Other | None
@@ -48,7 +48,7 @@ def _share_lost(other: Other) -> float:
 
 
 def _first(others: list[Other], by: Callable[[Other], float]) -> Other | None:
-    """Return the highest; of several the one with most games, then by name."""
+    """Return the highest; in a tie the one with the most games, then by name."""
     return min(others, key=lambda other: (-by(other), -other.games, other.name), default=None)
 
 
@@ -64,6 +64,6 @@ class PairView:
 
 
 def pairs(club_id: int, wanted: StatsFilter) -> list[PairView]:
-    """Return the MOST_PAIRS pairs with most games, the greatest share of them won first, small numbers last."""
+    """Return the MOST_PAIRS pairs with the most games, the greatest share won first, too few games last."""
     views = map(PairView, stored.pairs(reading(), club_id, wanted.rules, wanted.year, MOST_PAIRS))
     return sorted(views, key=lambda view: (view.won.percent is None, -view.pair.won / view.pair.games))

@@ -17,8 +17,8 @@ from .stats_view import StatsView
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One player: all that is wanted, and games, wins, hands and points of each rule set (by its title) or, of one, of
-    each year.
+    """One player: everything requested, and games, wins, hands and points for each rule set (by title) or, with one
+    chosen, for each year.
     """
 
     id: int
@@ -30,7 +30,7 @@ class PlayerPage:
 
 
 class BadFilter(ValidationFailed):
-    """The filter for a player's page makes no sense; `name` is the player's."""
+    """An invalid filter for a player's page; `name` is the player's."""
 
     def __init__(self, name: str, errors: Sequence[RuleError]) -> None:
         super().__init__(errors)

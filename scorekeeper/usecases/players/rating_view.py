@@ -1,4 +1,4 @@
-"""Ratings, runs and form as pages tell them."""
+"""Ratings, streaks and form for pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ START, POINTS_A_MU = 1000, 40
 FORM = 10
 
 Run = tuple[int, int, int]
-"""Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
+"""Streaks: the current one (positive for wins, negative for losses), the longest of wins, the longest of losses."""
 
 
 class Rating(NamedTuple):
-    """A player's rating as people read it, a whole number: START for a newcomer, and so many games it rests on."""
+    """A player's rating as a whole number, START for a newcomer, with the number of games it is based on."""
 
     number: int
     games: int
@@ -33,11 +33,11 @@ class Rating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRatings:
-    """What hangs on the order of a player's games.
+    """A player's ratings, streaks and form, which depend on the order of games.
 
-    `chosen` is the rating by the rules of this `title`, those that were asked for or else of most games; its `points`
-    are what it was `after` so many games. `by_rules` are the ratings by all rules, under their titles. `form` are the
-    newest games and `run` (now, the longest won and lost) by the rules that were asked for, or by all.
+    `chosen` is the rating by the rules with this `title`, the requested ones or else those with the most games; its
+    `points` are its values `after` that many games. `by_rules` are the ratings by all rules, by title. `form` are the
+    newest games and `run` the streaks (now, longest won, longest lost) by the requested rules, or by all.
     """
 
     title: str
@@ -50,7 +50,7 @@ class PlayerRatings:
 
 
 def rating_number(mu: float) -> int:
-    """Return mu as a whole number that looks like a rating; 100 more are some 6 games of 10."""
+    """Return mu as a whole number that looks like a rating; 100 points more win about 6 games of 10."""
     return round(START + POINTS_A_MU * (mu - NEWCOMER[0]))
 
 
@@ -65,7 +65,7 @@ def of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
 
 
 def of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings:
-    """Return the ratings and runs of a club's player by the rules of this preset, "" for all."""
+    """Return the ratings and streaks of a club's player by the rules of this preset, "" for all."""
     found = stored.read(reading(), club_id, players=[player_id])
     rated = {preset: of[player_id] for preset, of in sorted(found.items())}
     by_preset = {preset: _rating(one) for preset, one in rated.items()}
@@ -88,7 +88,7 @@ def of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings:
 
 
 def run_after(results: Sequence[bool]) -> Run:
-    """Return the run after these games, and the longest of wins and of losses."""
+    """Return the streak after these games, and the longest of wins and of losses."""
     runs = [(won, len(list(games))) for won, games in groupby(results)]
     now = (runs[-1][1] if runs[-1][0] else -runs[-1][1]) if runs else 0
     most_won, most_lost = (max((length for won, length in runs if won is which), default=0) for which in (True, False))

@@ -1,7 +1,7 @@
-"""The roster of a club: what its players are called, who has left, and two players who are one person.
+"""The roster of a club: rename, hide and merge players.
 
-A player with games is never deleted. Two who are one person are merged: every seat of the one becomes the other's, and
-can be given back.
+A player with games is never deleted. Two players who are one person are merged: every seat of one goes to the other,
+and undo gives the seats back.
 """
 
 from collections.abc import Collection
@@ -25,7 +25,7 @@ MOST_NAMES_OFFERED = 200
 
 
 class NameTaken(ValidationFailed):
-    """Another player, `other`, has this name or nearly this one, and may be the same person."""
+    """Another player, `other`, has this name or nearly the same one, and can be the same person."""
 
     def __init__(self, error: RuleError, other: str) -> None:
         super().__init__([error])
@@ -34,7 +34,7 @@ class NameTaken(ValidationFailed):
 
 @dataclass(frozen=True, slots=True)
 class MergeView:
-    """Who was merged into a player, when, and in how many games."""
+    """A player who was merged into another, when, and with how many games."""
 
     uid: UUID
     name: str
@@ -44,9 +44,9 @@ class MergeView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as the page shows it on which a name is set right; `others` are the names of the club's other players.
+    """A player for the page that corrects a name; `others` are the names of the club's other players.
 
-    `games` counts all of them, also those that were deleted.
+    `games` includes deleted ones.
     """
 
     id: int
@@ -60,14 +60,14 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """Two players before they are merged: who would be gone, who would have all games, and how many each has."""
+    """Two players before a merge: who would be removed, who would have all games, and how many each has."""
 
     merged: StoredPlayer
     into: StoredPlayer
 
 
 def player_view(club_id: int, player_id: int) -> PlayerView:
-    """Return the club's player of this id. Raises NotFound."""
+    """Return the club's player with this id. Raises NotFound."""
     session = db.session()
     player = _read(session, club_id, player_id)
     merged = player_merges.into(session, club_id, player_id)
@@ -83,7 +83,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
 
 
 def merged_into(club_id: int, player_id: int) -> int:
-    """Return the id of the player that this one was merged into. Raises NotFound where it was into none of the club."""
+    """Return the id of the player that this one was merged into. Raises NotFound if there is none in the club."""
     session = db.session()
     by_now, merged = player_merges.merged_into(session, player_id)
     if not merged:
@@ -94,8 +94,8 @@ def merged_into(club_id: int, player_id: int) -> int:
 def rename(club_id: int, player_id: int, submission: Submission, name: str, new_names: Collection[str] = ()) -> None:
     """Give a player another name, in every game and table.
 
-    Raises NotFound, Conflict, ValidationFailed with field `name`; NameTaken where another player is called so, or
-    nearly so and the name is not among the `new_names` that were confirmed.
+    Raises NotFound, Conflict, ValidationFailed with field `name`; NameTaken if another player has this name, or nearly
+    the same one and it is not in the confirmed `new_names`.
     """
     name = normalize_name(name)
     with writing(club_id) as session:
@@ -114,14 +114,14 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
 
 
 def hide(club_id: int, player_id: int, submission: Submission, hidden: bool) -> None:
-    """Leave a player out of the lists, or show them again; nothing else changes. Raises NotFound, Conflict."""
+    """Hide a player from the lists, or show them again. Raises NotFound, Conflict."""
     with writing(club_id) as session:
         player = _read(session, club_id, player_id)
         _change(session, player, submission, replace(player, hidden=hidden))
 
 
 def _change(session: Session, player: StoredPlayer, submission: Submission, after: StoredPlayer) -> None:
-    """Store what is changed of a player; what stands so already was sent twice."""
+    """Store a change of a player; if nothing differs, the form was sent twice."""
     if after != player and not players.write(session, after, submission.version):
         raise _conflict(player)
 
@@ -131,7 +131,7 @@ def _conflict(player: StoredPlayer) -> Conflict:
 
 
 def preview_merge(club_id: int, player_id: int, name: str) -> MergePreview:
-    """Return what merging a player into the one of this name would do; nothing is stored.
+    """Return what merging a player into the one with this name would do; nothing is stored.
 
     Raises NotFound, ValidationFailed with field `other`.
     """
@@ -139,7 +139,7 @@ def preview_merge(club_id: int, player_id: int, name: str) -> MergePreview:
 
 
 def merge(club_id: int, player_id: int, submission: Submission, name: str) -> int:
-    """Give every seat of a player to the one of this name, once for each form id; return the id of the latter.
+    """Give every seat of a player to the one with this name, once for each form id; return the latter's id.
 
     Statistics follow. Raises NotFound, Conflict, ValidationFailed with field `other`.
     """
@@ -156,10 +156,10 @@ def merge(club_id: int, player_id: int, submission: Submission, name: str) -> in
 
 
 def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
-    """Undo a merge, once: who was merged has every seat again that it moved. Returns their id.
+    """Undo a merge, once: give back every seat that it moved. Returns the id of the restored player.
 
-    Raises NotFound where there is no such merge, or where a later one is to be undone before; ValidationFailed with
-    field `merge` where the name has gone to somebody else.
+    Raises NotFound if there is no such merge, or a later one has to be undone first; ValidationFailed with field
+    `merge` if someone else has the name now.
     """
     with writing(club_id) as session:
         made = player_merges.read(session, club_id, merge_uid)

@@ -1,4 +1,4 @@
-"""Which games count for what pages of players show."""
+"""Which games count for the statistics on a page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ YEARS = range(1970, 2400)
 
 @dataclass(frozen=True, slots=True)
 class StatsFilter:
-    """Which games count: those whose rules started from the preset `rules`, those of a `year`; "" and 0 are all."""
+    """Which games count: those with rules based on the preset `rules`, in `year`; "" and 0 mean all."""
 
     rules: str = ANY_PRESET
     year: int = ANY_YEAR
 
 
 def choices(club_id: int) -> tuple[list[str], list[int]]:
-    """Return the presets' keys and the years, newest first, that there are ended games of."""
+    """Return the presets' keys and the years, newest first, with ended games."""
     found = stored.choices(reading(), club_id)
     return sorted({preset for preset, _ in found}), sorted({year for _, year in found}, reverse=True)
 
 
 def filter_errors(wanted: StatsFilter) -> Iterator[RuleError]:
-    """Yield what makes no sense, at the fields `rules` and `year`."""
+    """Yield what is wrong, at the fields `rules` and `year`."""
     if wanted.rules and wanted.rules not in PRESETS:
         yield BadRules("rules", "Choose a rule set.")
     if wanted.year and wanted.year not in YEARS:

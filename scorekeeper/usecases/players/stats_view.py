@@ -1,4 +1,4 @@
-"""A player's stats as people compare them: shares and averages."""
+"""A player's stats as shares and averages."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ BAND_LABELS = ("up to 60%", "up to 70%", "up to 80%", "up to 90%", "higher")
 
 
 class Share(NamedTuple):
-    """A part of a whole; under ENOUGH a percentage would say more than anybody knows."""
+    """A part of a whole; with less than ENOUGH a percentage would mean little."""
 
     part: int
     whole: int
 
     @property
     def worth(self) -> tuple[bool, float]:
-        """What shares are compared by: one of too small a whole is less than any other."""
+        """The sort key: a share of too small a whole is less than any other."""
         return self.whole >= ENOUGH, self.part / self.whole if self.whole else 0
 
     @property
@@ -25,9 +25,9 @@ class Share(NamedTuple):
 
 
 class StatsView(NamedTuple):
-    """What a player did, in shares and averages of the totals; see `rules.stats.PlayerStats` for what each counts.
+    """A player's stats as shares and averages; see `rules.stats.PlayerStats` for the counts.
 
-    Averages are in points, None where there is nothing to take one of.
+    Averages are in points, None if there is nothing to average.
     """
 
     totals: PlayerStats
@@ -38,12 +38,12 @@ class StatsView(NamedTuple):
 
     @property
     def made(self) -> Share:
-        """Of the bids that were tested."""
+        """Of the tested bids."""
         return Share(self.totals.made, self.totals.made + self.totals.sets)
 
     @property
     def by_height(self) -> list[tuple[str, list[int]]]:
-        """Bids made and set by how much of all points of a hand was bid."""
+        """Bids made and set, by the bid's share of all points of a hand."""
         counts = [[getattr(self.totals, f"{how}_{band}") for how in ("made", "sets")] for band in BANDS]
         return list(zip(BAND_LABELS, counts, strict=True))
 
@@ -61,7 +61,7 @@ class StatsView(NamedTuple):
 
     @property
     def untested(self) -> int:
-        """Bids that a renege left without a test: no average of bids counts them."""
+        """Bids that a renege left untested; averages leave them out."""
         return self.totals.bids - self.totals.made - self.totals.sets
 
     @property
@@ -70,12 +70,12 @@ class StatsView(NamedTuple):
 
     @property
     def average_bid(self) -> float | None:
-        """With the margin it makes the points taken, since a moon bid counts as what it needs (R27)."""
+        """Plus the margin, this is the average of points taken: a moon bid counts as the points it needs (R27)."""
         return _average(self._needed, self.made.whole)
 
     @property
     def has_moons(self) -> bool:
-        """Whether the average bid counts a moon bid as less or more than was bid."""
+        """Whether a moon bid counts in the average bid with another number than was bid."""
         return self.totals.bid_sum != self._needed
 
     @property

@@ -1,7 +1,7 @@
-"""Ratings: made as games end, in the order in which they ended, one for each player and preset that rules started from.
+"""Ratings: updated as games end, in that order, one for each player and preset.
 
-A competitor of the game is a team. Where partners change from hand to hand, or are called, each player has a total of
-their own, and so is a team alone.
+Each competitor of the game is a team. If partners change or are called, each player has their own total, so each is a
+team alone.
 """
 
 from collections import defaultdict
@@ -19,10 +19,11 @@ from scorekeeper.storage.stats import StoredStats
 
 
 def update_ratings(session: Session, was: StoredStats | None, now: StoredStats | None) -> None:
-    """Rate the players of a game in the transaction that stores it, by its stats before and after; None of no end.
+    """Rate the players of a game in the transaction that stores it, by its stats before and after; None for a running
+    game.
 
-    Where no game of its preset ended later they go on from what they were. Where a result changed, or its place among
-    the others, all games of the preset are rated again; where the club's ratings were not up to date, all its games.
+    If no game of its preset ended later, the ratings are updated. If a result changed, or its place in the order, all
+    games of the preset are rated again; if the club's ratings were out of date, all its games are.
     """
     before, after = _result(was), _result(now)
     if before == after:
@@ -42,7 +43,7 @@ def update_ratings(session: Session, was: StoredStats | None, now: StoredStats |
 
 
 def _result(stats: StoredStats | None) -> tuple[datetime, RatedGame] | None:
-    """Return all that ratings know of a game, None of one that is not over, and of one without a time of its end."""
+    """Return what matters for ratings, None if the game is not over, or has no time for its end."""
     seats = [seat for seat in stats.seats.values() if seat["games"] and seat["ended_at"]] if stats else []
     if not seats:
         return None
@@ -51,7 +52,7 @@ def _result(stats: StoredStats | None) -> tuple[datetime, RatedGame] | None:
 
 
 def rate_club(session: Session, club_id: int, preset: str = "") -> None:
-    """Rate a club's players by all its games (""), or those of one preset, from the first on."""
+    """Rate a club's players from the first game on, by all its games (""), or those of one preset."""
     ratings = rate_games(stored.games(session, club_id, preset), {})
     stored.forget(session, club_id, preset)
     stored.write(session, club_id, ratings)
@@ -60,13 +61,13 @@ def rate_club(session: Session, club_id: int, preset: str = "") -> None:
 
 
 def rate_again(club_id: int) -> None:
-    """Rate a club's players once many games were brought."""
+    """Rate a club's players after many games were imported."""
     with writing(club_id) as session:
         rate_club(session, club_id)
 
 
 def rate_unrated_clubs() -> None:
-    """Rate the players of clubs whose ratings are not up to date: after an upgrade, or an import that broke off."""
+    """Rate the players of clubs with outdated ratings: after an upgrade, or an import that broke off."""
     with club_batches.own_session() as session:
         clubs = stored.unrated_clubs(session)
     for club_id in clubs:
@@ -74,7 +75,7 @@ def rate_unrated_clubs() -> None:
 
 
 def rate_games(games: Iterable[RatedGame], known: Ratings) -> Ratings:
-    """Return the players of these games as they are after the last, who were `known` so before the first."""
+    """Return the players' ratings after these games, starting from `known`."""
     skills = defaultdict[str, dict[int, Skill]](dict)
     for preset, players in known.items():
         skills[preset] = {player: one[:2] for player, one in players.items()}

@@ -1,4 +1,4 @@
-"""Keeps stats true to the games: every game that has ended counts for its players and its club."""
+"""Keep statistics up to date: every game that has ended counts for its players and its club."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -20,9 +20,9 @@ from .update_ratings import rate_unrated_clubs, update_ratings
 
 
 def update_stats(session: Session, was: StoredGame | None, state: GameState) -> None:
-    """Bring stats and ratings up to date with a game, in its transaction; `was` is the game before, None for new.
+    """Update stats and ratings for a game, in its transaction; `was` is the game before, None for a new one.
 
-    A game that neither is nor was over or stopped is not looked at, so that an ordinary hand costs nothing.
+    A running game is skipped, so that an ordinary hand costs nothing.
     """
     ended, game = state.game.status in ENDED, state.game.id
     if ended or (was and was.status in ENDED):
@@ -33,9 +33,9 @@ def update_stats(session: Session, was: StoredGame | None, state: GameState) -> 
 
 
 def store_stats(session: Session, states: Sequence[GameState]) -> None:
-    """Put the stats of many games as they are now in the place of those that are stored.
+    """Replace the stored stats of many games.
 
-    Ratings of their clubs stay as they are: after the last of the games, `ratings.rate_club` makes them again.
+    This does not update ratings: call `update_ratings.rate_club` after the last game.
     """
     ended = [stats_of(state) for state in states if state.game.status in ENDED]
     stored.replace(session, [state.game.id for state in states], ended)
@@ -43,7 +43,7 @@ def store_stats(session: Session, states: Sequence[GameState]) -> None:
 
 
 def stats_of(state: GameState) -> StoredStats:
-    """Return what a game that has ended adds to the stats, as it is stored."""
+    """Return what an ended game adds to the stats, as stored."""
     game, standing = state.game, state.standing
     year = game.started_at.astimezone(UTC).year
     of_game = {"game_id": game.id, "club_id": game.club_id, "preset": game.preset, "year": year}
@@ -62,9 +62,9 @@ def stats_of(state: GameState) -> StoredStats:
 
 
 def backfill_stats() -> int:
-    """Add the stats of games that have ended without any, as an older program left them, and rate; return how many.
+    """Add missing stats of ended games, which an older version did not have, and rate; return how many.
 
-    A hundred at a time, each in a transaction of its own, so that whoever plays meanwhile does not wait for long.
+    Works in transactions of a hundred games, so that no one waits long.
     """
     last = total = 0
     while True:

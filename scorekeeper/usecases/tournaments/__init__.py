@@ -1,1 +1,1 @@
-"""Tournaments: entries, rounds drawn as ordinary games, standings. The law is docs/tournaments.md, by its T numbers."""
+"""Tournaments: entries, rounds drawn as ordinary games, standings. T numbers refer to docs/using/tournaments.md."""

@@ -1,4 +1,4 @@
-"""Start a tournament: its entrants, as they are typed one a line, and the rules that its tables play by."""
+"""Start a tournament: read its entrants, typed one a line, and the rules for its tables."""
 
 import re
 from collections import Counter
@@ -25,12 +25,12 @@ from scorekeeper.usecases.stored_rules import ruleset_of, with_goal
 from .state import BadTournament
 
 LONGEST_NAME = 80
-MOST_LINES, MOST_OF_A_LINE = 1_000, 500  # many times what a tournament takes
+MOST_LINES, MOST_OF_A_LINE = 1_000, 500  # far more than a tournament needs
 BETWEEN_PARTNERS = re.compile(r"\s*[&/,]\s*|\s+and\s+", re.IGNORECASE)
 
 
 def offer_rules(club_id: int) -> dict[bool, list[tuple[str, str]]]:
-    """Return keys and titles of the club's rules: those that a tournament can be played by (True), and the others."""
+    """Return keys and titles of the club's rules, by whether a tournament can be played by them."""
     offered: dict[bool, list[tuple[str, str]]] = {True: [], False: []}
     for choice in list_rules(club_id):
         offered[_fits(choice)].append((choice.key, choice.title))
@@ -43,7 +43,7 @@ def _fits(choice: RuleChoice) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long a game lasts (T1); with neither hands nor minutes, and where it is kept, to the target."""
+    """How long a game lasts (T1): hands, minutes, and with neither of them, or if kept, the target."""
 
     hands: int | None = None
     minutes: int | None = None
@@ -63,7 +63,7 @@ def start_tournament(
     by_lot: bool = False,
     new_names: Collection[str] = (),
 ) -> UUID:
-    """Start a tournament whose `uid` is its form's id; `lines` has its entrants, one a line.
+    """Start a tournament with its form's id as its `uid`; `lines` has its entrants, one a line.
 
     Raises ValidationFailed with fields `name`, `format`, `rules`, `entrants`, `hand_limit`, `time_limit`.
     """
@@ -116,7 +116,7 @@ def rules_to_store(choice: RuleChoice, kind: Format, length: Length) -> dict[str
 
 
 def read_entrants(lines: str, *, in_pairs: bool) -> list[list[str]]:
-    """Return the names of each entrant's players, of a list with one entrant a line. Raises BadTournament."""
+    """Return the names of each entrant's players, from a list with one entrant a line. Raises BadTournament."""
     typed = [" ".join(line.split())[:MOST_OF_A_LINE] for line in lines.splitlines()[:MOST_LINES]]
     entrants = [found for line in typed if (found := _read_line(line, in_pairs=in_pairs))]
     for name, times in Counter(name.casefold() for names in entrants for name in names).items():
@@ -142,7 +142,7 @@ def _read_line(line: str, *, in_pairs: bool) -> list[str]:
 def alike_names(
     session: Session, club_id: int, entrants: Sequence[Sequence[str]], new_names: Collection[str], button: str
 ) -> Iterator[AlikeName]:
-    """Yield each name spelled nearly like one that the club or the list has, unless it is confirmed to be new."""
+    """Yield each name spelled nearly like one of the club or the list, unless it is confirmed as new."""
     names_known = players.all_names(session, club_id)
     known = {fold_name(name): name for name in names_known}
     exact = {*names_known, *new_names}
@@ -153,12 +153,12 @@ def alike_names(
 
 
 def known_name(session: Session, club_id: int, name: str) -> str:
-    """Return a typed name as the club spells it, where it knows one like it."""
+    """Return a typed name as the club spells it, if it has one like it."""
     name, known = normalize_name(name), players.all_names(session, club_id)
     return name if name in known else next((each for each in known if fold_name(each) == fold_name(name)), name)
 
 
 def add_entrants(session: Session, club_id: int, entrants: Sequence[Sequence[str]]) -> list[Entrant]:
-    """Return entrants of the club's players of these names; who is new is added to them."""
+    """Return entrants for the club's players with these names; new players are added to the club."""
     found = iter(players.find_or_add(session, club_id, [name for names in entrants for name in names]))
     return [Entrant(players=[next(found).id for _ in names]) for names in entrants]

@@ -1,4 +1,5 @@
-"""What an organizer does between draws: people who come and go, totals from paper, the clock, the end (T10 to T13)."""
+"""What an organizer does between draws: add and remove people, type totals from paper, run the clock, end it (T10 to
+T13)."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
@@ -47,18 +48,18 @@ def add(club_id: int, uid: UUID, form_id: UUID, lines: str, new_names: Collectio
 
 
 def leave(club_id: int, uid: UUID, form_id: UUID, entrant: int, *, back: bool = False) -> None:
-    """Note that an entrant left, or is back (T11). Raises NotFound, ValidationFailed (`who`)."""
+    """Record that an entrant left or is back (T11). Raises NotFound, ValidationFailed (`who`)."""
 
     def edit(_session: Session, state: TournamentState) -> None:
         one, rounds = _entrant(state, entrant), state.facts.rounds
         if back:
             if state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
-                raise refuse("who", "Another round was drawn since. Who left a bracket is out.")
+                raise refuse("who", "Another round was drawn since. Anyone who left a bracket is out.")
             one.away = None
         elif one.away is None:
             one.away = len(rounds)
             if rounds and state.drawn.unfinished() and entrant in rounds[-1].sit_outs:
-                rounds[-1].sit_outs.remove(entrant)  # who leaves during a round does not sit it out
+                rounds[-1].sit_outs.remove(entrant)  # one who leaves during a round does not sit it out
 
     change(club_id, uid, form_id, edit)
 
@@ -70,7 +71,7 @@ def _entrant(state: TournamentState, number: int) -> Entrant:
 
 
 def adjust(club_id: int, uid: UUID, form_id: UUID, entrant: int, points: int | None, reason: str) -> None:
-    """Add points to an entrant's, or take some, with a reason. Raises NotFound, ValidationFailed."""
+    """Add points to an entrant's, or subtract some, with a reason. Raises NotFound, ValidationFailed."""
 
     def edit(_session: Session, state: TournamentState) -> None:
         one = _entrant(state, entrant)
@@ -87,7 +88,8 @@ def adjust(club_id: int, uid: UUID, form_id: UUID, entrant: int, points: int | N
 
 
 def replace_partner(club_id: int, uid: UUID, form_id: UUID, entrant: int, place: int, name: str) -> None:
-    """Replace one player of a pair for the rest. Raises NotFound, ValidationFailed (`seat`, `seat_name`)."""
+    """Replace one player of a pair for the rest of the tournament. Raises NotFound, ValidationFailed (`seat`,
+    `seat_name`)."""
 
     def edit(session: Session, state: TournamentState) -> None:
         if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
@@ -114,10 +116,10 @@ def set_result(
     won: int | None,
     seating: int = 0,
 ) -> None:
-    """Take the final totals of a table that plays on paper, and who won where they don't say so; both empty: no more.
+    """Set the final totals of a table that played on paper, and who won if they don't say; both empty remove them.
 
-    `seating` is who sat there when the page was drawn, 0 where that isn't known (see `DrawnTable.seating`).
-    Raises NotFound, ValidationFailed with fields `first`, `second`, `won`.
+    `seating` identifies who sat there when the page was drawn, 0 if not known (see `DrawnTable.seating`). Raises
+    NotFound, ValidationFailed with fields `first`, `second`, `won`.
     """
 
     def edit(session: Session, state: TournamentState) -> None:
@@ -142,7 +144,7 @@ def set_result(
 
 
 def set_clock(club_id: int, uid: UUID, form_id: UUID, action: str) -> None:
-    """Start the clock of a round, pause it, give five minutes more, or leave five (T12).
+    """Start or pause the clock of a round, add five minutes, or set it to five (T12).
 
     Raises NotFound, ValidationFailed.
     """
@@ -163,7 +165,7 @@ def set_clock(club_id: int, uid: UUID, form_id: UUID, action: str) -> None:
 
 
 def current_clock(state: TournamentState) -> tuple[Clock, bool]:
-    """Return the clock of the round that is played, and whether that is behind: no time is left, or no table plays."""
+    """Return the clock of the current round, and whether the round is done: no time is left, or no table is playing."""
     clock, rounds, now = state.facts.clock, state.drawn.rounds, datetime.now(UTC)
     while True:
         tables = rounds[clock.round - 1].tables if clock.round <= len(rounds) else ()
@@ -182,7 +184,7 @@ def renew_watch_link(club_id: int, uid: UUID) -> None:
 
 
 def end(club_id: int, uid: UUID, form_id: UUID, *, reopen: bool = False) -> None:
-    """End a tournament, or take that back (T13). Raises NotFound."""
+    """End a tournament, or reopen it (T13). Raises NotFound."""
 
     def edit(_session: Session, state: TournamentState) -> None:
         state.stored.ended_at = None if reopen else datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Draw a round, take it back, draw it differently, and seat others by hand before the first bid (T2, T11)."""
+"""Draw a round, undo the draw, draw again, and change seats by hand before the first bid (T2, T11)."""
 
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
@@ -23,7 +23,7 @@ from .state import TournamentState, change, refuse
 def draw(club_id: int, uid: UUID, number: int, form_id: UUID, *, differently: bool = False) -> None:
     """Draw round `number`, or draw it again with the next seed, and start a game at each of its tables.
 
-    A round that is drawn already stays. Raises NotFound, ValidationFailed.
+    A round that is already drawn stays. Raises NotFound, ValidationFailed.
     """
 
     def edit(session: Session, state: TournamentState) -> None:
@@ -42,7 +42,7 @@ def draw(club_id: int, uid: UUID, number: int, form_id: UUID, *, differently: bo
 
 
 def take_back(club_id: int, uid: UUID, number: int, form_id: UUID) -> None:
-    """Take back the draw of the last round, and remove its games. Raises NotFound, ValidationFailed."""
+    """Undo the draw of the last round, and remove its games. Raises NotFound, ValidationFailed."""
 
     def edit(session: Session, state: TournamentState) -> None:
         if number == len(state.facts.rounds):
@@ -81,7 +81,7 @@ def _draw(session: Session, state: TournamentState, seed: int) -> None:
 
 
 def _remove_last(session: Session, state: TournamentState) -> None:
-    """Take the last round back. Raises ValidationFailed where something was recorded or typed at one of its tables."""
+    """Remove the last round. Raises ValidationFailed if something was recorded or typed at one of its tables."""
     number, drawn = len(state.facts.rounds), state.facts.rounds[-1]
     used = [
         place
@@ -98,7 +98,7 @@ def _remove_last(session: Session, state: TournamentState) -> None:
 
 
 def movable(state: TournamentState) -> dict[int, DrawnTable]:
-    """Return the tables of the last round, by number, at which nothing was recorded yet."""
+    """Return the tables of the last round, by number, with nothing recorded yet."""
     number = len(state.facts.rounds)
     return {
         place: table
@@ -108,9 +108,9 @@ def movable(state: TournamentState) -> dict[int, DrawnTable]:
 
 
 def seat(club_id: int, uid: UUID, form_id: UUID, entrant: int, name: str) -> None:
-    """Seat somebody else in an entrant's place in the last round (T11).
+    """Seat someone else in an entrant's place in the last round (T11).
 
-    Who is at another table takes the place by a swap, who sits out or came back takes it, any other player is a guest.
+    An entrant at another table swaps places, one who sits out or came back takes the place, anyone else is a guest.
     Raises NotFound, ValidationFailed with fields `seat` and `seat_name`.
     """
 
@@ -150,7 +150,7 @@ def _find_or_add_guest(session: Session, state: TournamentState, name: str) -> i
 
 
 def reseat(session: Session, state: TournamentState, place: int, table: DrawnTable) -> None:
-    """Seat at the last round's game of a table who is drawn there now; no undo at the table takes that back."""
+    """Seat the players now drawn at a table in its game of the last round; undo at the table skips this change."""
     number, ids = len(state.facts.rounds), [id_ for one in table.entrants for id_ in state.facts.entrants[one].players]
     people = tournaments.people(session, ids)
     seated = TournamentState(state.stored, state.games, {**state.people, **people}).seated(table)
@@ -163,6 +163,6 @@ def reseat(session: Session, state: TournamentState, place: int, table: DrawnTab
         game = was.copy()
         game.version, game.changed_at = was.version + 1, datetime.now(UTC)
         players: dict[str, object] = {f"player:{seat}": [one.id, one.name] for seat, one in enumerate(seated)}
-        seats = set_fields(session, game, players, ChangeState.BESIDE)
+        seats = set_fields(session, game, players, ChangeState.NO_UNDO)
         games.write(session, was, game)
         games.add_change(session, game, StoredChange(uuid4(), game.version, "name", dict(seats.fields), seats.state))

@@ -1,4 +1,4 @@
-"""A stored tournament as the rules of tournaments see it: its results are those of its games (T10)."""
+"""A stored tournament for the rules of tournaments, with results from its games (T10)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -23,19 +23,19 @@ from scorekeeper.usecases.stored_rules import ruleset_of
 
 
 class BadTournament(RuleError):
-    """What a tournament cannot be, or what it cannot do now."""
+    """An invalid entry, or something that a tournament cannot do now."""
 
     code = "tournament"
 
 
 def refuse(field: str, text: str) -> ValidationFailed:
-    """Return what is raised for one thing that is wrong."""
+    """Return the exception for one error."""
     return ValidationFailed([BadTournament(field, text)])
 
 
 @dataclass(frozen=True)
 class TournamentState:
-    """One tournament with the games at its tables, and who its players are by now, by id."""
+    """One tournament with the games at its tables, and its current players by id."""
 
     stored: StoredTournament
     games: Sequence[TableGame]
@@ -51,7 +51,7 @@ class TournamentState:
 
     @cached_property
     def names(self) -> Names:
-        """What each entrant is called: a player, or "Ann & Bob" for a pair."""
+        """Each entrant's name: a player's, or "Ann & Bob" for a pair."""
         return Names([side_name(self.players_of(number)) for number in range(len(self.facts.entrants))])
 
     @property
@@ -76,7 +76,7 @@ class TournamentState:
         return found
 
     def result(self, number: int, place: int, table: DrawnTable) -> Result | None:
-        """Return how a table ended (T10): totals that were typed, else those of its game or games."""
+        """Return a table's result (T10): typed totals, else those of its game or games."""
         games = self.at_tables.get((number, place), ())
         ended = [Result(game.totals) for game in games if game.ended]
         if not ended and not table.paper:
@@ -88,7 +88,7 @@ class TournamentState:
         return Result(points, table.chosen if points[0] == points[1] else None)
 
     def _walkover(self, table: DrawnTable) -> Result | None:
-        """Who leaves a bracket loses the match that was not begun (T11)."""
+        """An entrant who leaves a bracket loses a match that was not begun (T11)."""
         away = [any(self.facts.entrants[one].away is not None for one in side) for side in table.sides]
         return Result((0, 0), int(away[0])) if self.stored.format == "double-elimination" and any(away) else None
 
@@ -115,7 +115,7 @@ class TournamentState:
         )
 
     def results_before(self, number: int) -> list[tuple[int, int, int] | None]:
-        """Return points and winner (-1: none) at every table before this round, which its draw rests on."""
+        """Return points and winner (-1: none) at every table before this round, on which its draw depends."""
         found = (table.result for drawn in self.drawn.rounds[: number - 1] for table in drawn.tables)
         return [(*it.points, -1 if it.winner is None else it.winner) if it else None for it in found]
 
@@ -131,7 +131,7 @@ def read_state(club_id: int, uid: UUID) -> TournamentState:
 
 
 def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, TournamentState], None]) -> None:
-    """Let `edit` change a tournament's facts, and its games, and store that; a form that is sent twice does it once.
+    """Change a tournament's facts and games by `edit`, and store them; a form sent twice counts once.
 
     Raises NotFound, ValidationFailed.
     """
@@ -141,17 +141,17 @@ def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, Tour
             return
         try:
             edit(session, state)
-            _ = replace(state).drawn  # raises where too many are in
+            _ = replace(state).drawn  # raises if there are too many
         except RuleError as error:
             raise ValidationFailed([error]) from None
         if len(state.facts.entrants) > MOST_ENTRANTS:
-            raise refuse("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, those who left included.")
+            raise refuse("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, including those who left.")
         state.facts.form_id, state.stored.changed_at = form_id, datetime.now(UTC)
         tournaments.write(session, state.stored)
 
 
 def is_sound(kind: Format, facts: Facts, players: int) -> bool:
-    """Return whether facts that come from elsewhere can be those of a tournament, of so many players."""
+    """Return whether imported facts are valid for a tournament with this many players."""
     in_pairs, entrants = kind in PAIR_FORMATS, set(range(len(facts.entrants)))
     for one in facts.entrants:
         if len(one.players) != 1 + in_pairs or max(one.players) >= players or (in_pairs and one.guest):

@@ -1,4 +1,4 @@
-"""A tournament as its pages show it, as plain values."""
+"""A tournament for its pages, as plain values."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from .state import TournamentState, read_state
 FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
     "rotating": ("New partners every round", "Players. Everyone partners as many others as there are rounds."),
     "ranked": ("By the standings", "Players. Those who are ahead partner and meet each other."),
-    "swiss": ("Pairs, like meets like", "Pairs. Those with like results meet, and as seldom twice as can be."),
+    "swiss": ("Pairs, like meets like", "Pairs. Those with similar results meet, with as few repeats as possible."),
     "double-elimination": ("Bracket", "Pairs. Out after the second lost match."),
 }
-"""What each format is called, and what it means."""
+"""The name of each format, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entrant's line of the standings; `points` as they are written; `notes` say what is behind them."""
+    """An entrant's line in the standings; `points` as written; `notes` explain them."""
 
     number: int
     name: str
@@ -44,10 +44,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table of a round: what its sides and its players, clockwise, are called, and its points so far, if any.
+    """A table of a round: the names of its sides and, clockwise, its players, and its points so far, if any.
 
-    `game` is its newest game, None without one; `hand` the number of the hand that is being played there.
-    `chosen` is the side that won a tie, 0 or 1, as the organizer said; `seating` that of `DrawnTable`.
+    `game` is its newest game, or None; `hand` is the number of the hand being played there. `chosen` is the side that
+    the organizer named as the winner of a tie, 0 or 1; `seating` is that of `DrawnTable`.
     """
 
     number: int
@@ -65,7 +65,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round. `notes` say who meets again, and which result that its draw rested on has changed since (T10)."""
+    """A round. `notes` say who meets again, and which earlier results have changed since the draw (T10)."""
 
     number: int
     tables: tuple[TableView, ...]
@@ -75,14 +75,14 @@ class RoundView:
 
     @property
     def missing(self) -> str:
-        """Which tables have no result yet, in a sentence; "" where all have one."""
+        """Which tables have no result yet, in a sentence; "" if all have one."""
         unfinished = [table.number for table in self.tables if table.state != "done"]
         return TablesUnfinished(unfinished).text if unfinished else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The clock: the round it is for, the seconds that are left, whether it runs, and whether that round is behind."""
+    """The clock: its round, the seconds left, whether it is running, and whether that round is done."""
 
     round: int
     seconds: int
@@ -91,15 +91,15 @@ class ClockView:
 
     @property
     def minutes(self) -> int:
-        """The minutes left, begun ones too."""
+        """The minutes left, rounded up."""
         return -(-self.seconds // 60)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament of which `drawn` rounds are drawn; `winners` is who won, "" before the end.
+    """A tournament with `drawn` rounds so far; `winners` is who won, "" before the end.
 
-    `seats` are those whose place somebody else can take, a key and the name; `table_keys` open the tables, by number.
+    `seats` are the key and name of those who can be replaced; `table_keys` open the tables, by number.
     """
 
     uid: UUID
@@ -125,22 +125,22 @@ class TournamentView:
 
 
 def tournament(club_id: int, uid: UUID, *, last_round: bool = False) -> TournamentView:
-    """Return a club's tournament, of its rounds all or only the last. Raises NotFound."""
+    """Return a club's tournament, with all of its rounds or only the last. Raises NotFound."""
     return _view(read_state(club_id, uid), last_round)
 
 
 def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int, bool]]:
-    """Return id, name, rounds so far and whether it has ended, of each tournament of a club, the newest first."""
+    """Return id, name, rounds so far and whether it has ended for each tournament of a club, newest first."""
     found = tournaments.read_all(db.session(), club_id, most)
     return [(it.uid, it.name, len(it.facts.rounds), it.ended_at is not None) for it in found]
 
 
-STANDINGS = "s"  # what their marks begin with, and no mark of a game
+STANDINGS = "s"  # the beginning of their marks, unlike any mark of a game
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedStandings:
-    """What a watch link shows; `mark` is another as soon as a result is, or anything of the tournament itself."""
+    """What a watch link shows; `mark` changes with every result and every change of the tournament."""
 
     club_id: int
     uid: UUID
@@ -148,12 +148,12 @@ class WatchedStandings:
 
 
 def watched(key: str) -> WatchedStandings:
-    """Return the tournament whose standings a watch link shows now. Raises NotFound."""
+    """Return the standings that a watch link shows now. Raises NotFound."""
     return _watched(tournaments.watched(key))
 
 
 def mark_of(club_id: int, uid: UUID) -> str:
-    """Return what a page of a club's tournament knows of it. Raises NotFound."""
+    """Return the current mark of a club's tournament. Raises NotFound."""
     return _watched(tournaments.versions(db.session(), club_id, uid)).mark
 
 
@@ -266,7 +266,7 @@ def _clock(state: TournamentState) -> ClockView | None:
 
 
 def _seats(state: TournamentState) -> Iterator[tuple[str, str]]:
-    """Yield whose place somebody else can take: of a pair each player's, else those at tables that haven't begun."""
+    """Yield those who can be replaced: each player of a pair, else players at tables that haven't begun."""
     if state.in_pairs:
         for number, entrant in enumerate(state.facts.entrants):
             if entrant.away is None:

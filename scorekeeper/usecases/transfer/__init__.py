@@ -1,1 +1,1 @@
-"""Games on their way in and out: records, CSV files, BG Stats."""
+"""Import and export of games and clubs: records, CSV files, BG Stats."""

@@ -1,4 +1,4 @@
-"""Hand a finished game over to the app BG Stats, by a link that carries all that it gets."""
+"""Sends a finished game to the app BG Stats, by a link that contains all of the data."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ ROOK = {"name": "Rook", "sourceGameId": "rook", "bggId": 1260, "highestWins": Tr
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play in the format that the app's maker describes, and the link that carries it."""
+    """A play in the app's documented format, and the link that contains it."""
 
     data: dict[str, Any]
 
@@ -28,7 +28,7 @@ class Play:
 
 
 def make_play(club_id: int, game_uid: UUID) -> Play | None:
-    """Return a finished game as a play, None while it goes on. Raises NotFound, Deleted."""
+    """Return a finished game as a play, None for a running game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     game = state.game
     if state.standing.end is None:
@@ -52,7 +52,7 @@ def make_play(club_id: int, game_uid: UUID) -> Play | None:
 def _player(state: GameState, player: Player) -> dict[str, Any]:
     """Return a player's part in a play; partners share a team and a rank.
 
-    Winners rank first, also where they won by R18 or R28 with the lower total; the others by their totals.
+    Winners rank first, even if they won by R18 or R28 with a lower total; the others by their totals.
     """
     standing = state.standing
     side = side_with(state.competitors, player)
@@ -71,6 +71,6 @@ def _player(state: GameState, player: Player) -> dict[str, Any]:
 
 
 def _team(state: GameState, side: Side) -> str:
-    """Return a side's own name, else those of its players."""
+    """Return a side's own name, else the names of its players."""
     teams = state.game.teams
     return teams[state.competitors.index(side)] if teams else state.stored_names.side(side)

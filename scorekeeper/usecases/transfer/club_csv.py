@@ -1,4 +1,4 @@
-"""A club's games, hands and players as tables for a spreadsheet or pandas: a row of headings, then one row each."""
+"""A club's games, hands and players as tables for a spreadsheet or pandas, each with a row of headings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,7 +28,7 @@ def games(club_id: int) -> Iterator[Row]:
 
 
 def hands(club_id: int) -> Iterator[Row]:
-    """Yield a row for each hand, misdeals and passed-out deals among them; points and totals of players clockwise."""
+    """Yield a row for each hand, misdeal and passed-out deal, with the players' points and totals clockwise."""
     return _hands(club_batches.own_session(), club_id)
 
 
@@ -97,13 +97,13 @@ def _name(player: Player | None, names: Names) -> str | None:
 
 
 def _seats(state: GameState, played: PlayedHand) -> Iterator[Row]:
-    """Yield each player with the points of the hand and the total after it; no points where it counts for nothing."""
+    """Yield each player with the points of the hand and the total after it; no points if it doesn't count."""
     for player, name in state.stored_players:
         points = played.points[player] if played.has_points else None
         yield name, points, played.standing.totals[player]
 
 
 def _pad_seats(seats: Sequence[Row], columns: int) -> Row:
-    """Return the seats one after the other, with empty cells for those that the rules do not have."""
+    """Return the seats in order, with empty cells for seats that the rules do not have."""
     empty = (None,) * (columns * (MOST_PLAYERS - len(seats)))
     return (*(value for seat in seats for value in seat), *empty)

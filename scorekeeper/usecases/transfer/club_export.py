@@ -1,4 +1,4 @@
-"""Export a club whole, as one file from which it comes back, here or on another server."""
+"""Export a whole club as one file, to be restored here or on another server."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,11 +32,11 @@ from .game_export import file_name, game_document
 
 
 def export_club(club_id: int) -> tuple[str, IO[bytes]]:
-    """Return the name of a club's file, and the file, which goes when it is closed.
+    """Return the name of a club's file, and the file, which is deleted when closed.
 
-    Deleted games are in it; the hand that is being played and what undo would take back are not.
+    It has deleted games, but not the hands being played and the changes that undo could take back.
     """
-    file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
+    file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - the sender closes it
     with club_batches.own_session() as session, ZipFile(file, "w", ZIP_DEFLATED) as archive:
         stored = club_batches.all_games(session, club_id, even_deleted=True)
         games = tuple(_write_game(archive, game) for game in stored)
@@ -50,7 +50,7 @@ def export_club(club_id: int) -> tuple[str, IO[bytes]]:
 
 
 def _write_game(archive: ZipFile, game: StoredGame) -> GameEntry:
-    """Write the record of a game as it was before it was deleted."""
+    """Write the record of a game; a deleted one as it was before."""
     name, deleted_at = f"games/{file_name(game, '.rook.json')}", game.deleted_at
     game.deleted_at = None
     state = GameState(game)
@@ -86,7 +86,7 @@ def _document(session: Session, club_id: int, games: tuple[GameEntry, ...]) -> C
 def _tournaments(
     session: Session, club_id: int, numbers: Mapping[int, int], names: Sequence[str]
 ) -> Iterator[TournamentEntry]:
-    """Yield each tournament, oldest first: `numbers` are those of series in the file, `names` its players."""
+    """Yield each tournament, oldest first: `numbers` are those of the file's series, `names` are its players."""
     places = {name: place for place, name in enumerate(names)}
     for it in reversed(tournaments.read_all(session, club_id)):
         people = tournaments.people(session, [id_ for one in it.facts.entrants for id_ in one.players])
@@ -109,8 +109,8 @@ def _tournaments(
 
 
 def _players(session: Session, club_id: int) -> Iterator[PlayerEntry]:
-    """Yield each player with those who were merged into them, and into these."""
-    rows, seats = players.everybody(session, club_id), player_merges.seats(session, club_id)
+    """Yield each player with the players merged into them, directly or indirectly."""
+    rows, seats = players.with_merged(session, club_id), player_merges.seats(session, club_id)
     hidden = {id_: is_hidden for id_, _, is_hidden in rows}
     made: defaultdict[int, list[StoredMerge]] = defaultdict(list)
     merged: set[int] = set()

@@ -1,7 +1,7 @@
 """The file of a whole club, `rook-club/1`: a zip with `club.json`, a record for each game, and tables to read.
 
-`club.json` says what no record says: house rules, players, who was merged into whom, and which games are rematches.
-What opens a club stays out of the file: links, phones and PINs.
+`club.json` has what records do not have: house rules, players, merges, and which games are rematches. The file has
+nothing that opens a club: no links, phones or PINs.
 """
 
 import struct
@@ -34,17 +34,17 @@ FORMAT: Final[Literal["rook-club/1"]] = "rook-club/1"
 INDEX = "club.json"
 MOST_GAMES, MOST_PLAYERS = 50_000, 10_000
 MOST_TOURNAMENTS = 1_000
-MOST_HOUSE_RULES = 300  # a club of an older version may have more than are made by now
+MOST_HOUSE_RULES = 300  # a club of an older version may have more than this one allows
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a club's file may hold, each byte and hand of which is work.
+    """How much a club's file may contain, to limit the work of reading it.
 
-    unpacked, index: bytes of all records together and of `club.json`
-    directory: bytes of the list of what is in the zip, all of which is read into memory
+    unpacked, index: bytes of all records together, and of `club.json`
+    directory: bytes of the zip's directory, which is read into memory
     hands: of all games together
-    players: those who were merged into others included
+    players: including merged ones
     steps: of the search for impossible counts, in all games together; see `SearchBudget`
     """
 
@@ -58,17 +58,17 @@ class Limits:
 
     @property
     def advice(self) -> str:
-        """What a refusal ends with: who can import more, "" where no one can."""
+        """The end of a refusal: who can import more, or ""."""
         who = "Whoever runs the server can import a larger club, with scorekeeper import-club."
         return "" if self == OWNERS else f" {who}"
 
 
 OWNERS = Limits()
-"""Of a file that is brought at the terminal."""
+"""For a file imported at the terminal."""
 FOUNDERS = Limits(unpacked=50_000_000)
-"""Of one that came with the founders' code: some 16,000 games."""
+"""For a file sent with the founders' code: about 16,000 games."""
 STRANGERS = Limits(4_000_000, 1_000_000, 500_000, games=400, hands=10_000, players=1_000, steps=RECORD_STEPS)
-"""Of one that anybody may send: less than two seconds of work."""
+"""For a file that anyone may send: less than two seconds of work."""
 YEARS = range(1900, 2100)
 _PACKED = (ZIP_STORED, ZIP_DEFLATED)
 _END, _LOCATOR_SIZE = struct.Struct("<4s4H2LH"), 20
@@ -83,7 +83,7 @@ _UNREADABLE = (
     OverflowError,
     KeyError,
 )
-"""What `zipfile` raises on bytes that somebody made up."""
+"""What `zipfile` raises for forged bytes."""
 
 _PLAIN = rf"^(?=.*{VISIBLE})[^\u0000-\u001f\u007f-\u009f]*$"
 Name = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=_PLAIN)]
@@ -92,7 +92,7 @@ Moment = Annotated[datetime, Meta(tz=True)]
 
 
 class HouseRulesEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """House rules: a preset's key under "base" and the values changed from it, as a record has them."""
+    """House rules as in a record: a preset's key under "base", and the changed values."""
 
     id: UUID
     name: Name
@@ -100,7 +100,7 @@ class HouseRulesEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, for
 
 
 class PlayerEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A player, and those who were merged into this one."""
+    """A player, and the players merged into this one."""
 
     name: Name
     hidden: bool = False
@@ -108,7 +108,7 @@ class PlayerEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
 
 class MergedEntry(PlayerEntry, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A player who was merged into another, with the seats that this moved: a game's id and the place clockwise."""
+    """A player who was merged into another, with the seats moved by that: a game's id and the place clockwise."""
 
     id: UUID
     merged_at: Moment
@@ -116,7 +116,7 @@ class MergedEntry(PlayerEntry, frozen=True, kw_only=True, omit_defaults=True, fo
 
 
 class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A game: which file of the zip is its record. Games of one number `series` are a game and its rematches."""
+    """A game: the name of its record in the zip. Games with the same number `series` are a game and its rematches."""
 
     id: UUID
     record: str
@@ -128,7 +128,7 @@ class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
 
 
 class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A tournament: `series` are those of its tables, in order; in `facts` players go by their place in the file."""
+    """A tournament: `series` are those of its tables, in order; in `facts` a player is their place in the file."""
 
     id: UUID
     name: LongName
@@ -143,7 +143,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, for
 
 
 class ClubDocument(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What `club.json` says; games, players and tournaments in the order in which they came."""
+    """The content of `club.json`; games, players and tournaments are in the order in which they were added."""
 
     format: Literal["rook-club/1"]
     id: Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
@@ -158,7 +158,7 @@ _decoder = msgspec.json.Decoder(ClubDocument)
 
 
 class ClubFile:
-    """A club's file that could be opened: its `document`, and the record of each of its games.
+    """An opened club file: its `document`, and the record of each of its games.
 
     `budget` bounds the search for impossible counts in all games together.
     """
@@ -172,14 +172,14 @@ class ClubFile:
         return _read(self._archive, game.record, LARGEST_RECORD)
 
     def count_hands(self, hands: int) -> None:
-        """Count the hands of a game. Raises ValidationFailed with field `file` where they are too many together."""
+        """Count the hands of a game. Raises ValidationFailed with field `file` if there are too many in all."""
         self._hands_left -= hands
         if self._hands_left < 0:
             raise _too_large(self._limits, self._limits.hands, "hands")
 
 
 def refuse(message: str) -> ValidationFailed:
-    """Return what is raised for a file that cannot be taken."""
+    """Return the exception for a refused file."""
     return ValidationFailed([BadClub("file", message)])
 
 
@@ -188,7 +188,7 @@ def _too_large(limits: Limits, most: int, what: str) -> ValidationFailed:
 
 
 def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
-    """Return the club in this file, of which no record was read yet. Raises ValidationFailed with field `file`."""
+    """Return the club in this file, before reading its records. Raises ValidationFailed with field `file`."""
     try:
         _refuse_long_directory(file, limits)
         archive = ZipFile(file)
@@ -203,8 +203,8 @@ def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
         raise refuse(f"{INDEX} can't be read: {error}.") from None
     if len(document.games) > limits.games:
         raise _too_large(limits, limits.games, "games")
-    if sum(1 for _ in everybody(document)) > limits.players:
-        raise _too_large(limits, limits.players, "players, those who were merged included")
+    if sum(1 for _ in all_players(document)) > limits.players:
+        raise _too_large(limits, limits.players, "players, including merged ones")
     unpacked = sum(_info(archive, game.record).file_size for game in document.games)
     if unpacked > limits.unpacked:
         raise refuse(f"The games are {unpacked:,} bytes; they can be up to {limits.unpacked:,}.{limits.advice}")
@@ -214,9 +214,9 @@ def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
 
 
 def _refuse_long_directory(file: IO[bytes], limits: Limits) -> None:
-    """Raise BadZipFile where the zip's end is not that of a small one: no comment, no 64-bit sizes, few entries.
+    """Raise BadZipFile unless the zip's end is that of a small one: no comment, no 64-bit sizes, few entries.
 
-    Raises ValidationFailed where the entries are too many for these limits alone.
+    Raises ValidationFailed if only these limits refuse the number of entries.
     """
     file.seek(-(_END.size + _LOCATOR_SIZE), SEEK_END)
     locator, end = file.read(_LOCATOR_SIZE), file.read(_END.size)
@@ -235,9 +235,9 @@ def _info(archive: ZipFile, name: str) -> ZipInfo:
 
 
 def _read(archive: ZipFile, name: str, largest: int, advice: str = "") -> bytes:
-    """Return what is packed under this name; `zipfile` unpacks no more of it than the zip says it is.
+    """Return the content under this name; `zipfile` unpacks no more than the size that the zip gives.
 
-    `advice` is what a refusal of its size ends with.
+    `advice` is the end of a refusal because of its size.
     """
     info = _info(archive, name)
     if info.file_size > largest:
@@ -251,10 +251,10 @@ def _read(archive: ZipFile, name: str, largest: int, advice: str = "") -> bytes:
 
 
 def _problems(document: ClubDocument) -> Iterator[str]:
-    """Yield what is wrong with the whole that each part cannot show."""
-    if len(normalize_name(document.name)) > LONGEST_CLUB_NAME:  # some letters are two, once they are normalized
+    """Yield the errors between parts of the file."""
+    if len(normalize_name(document.name)) > LONGEST_CLUB_NAME:  # some letters become two when normalized
         yield f"A club's name can be up to {LONGEST_CLUB_NAME} characters."
-    players = list(everybody(document))
+    players = list(all_players(document))
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]
     yield from _repeated("games have the id", [game.id for game in document.games])
@@ -291,8 +291,8 @@ def _repeated(what: str, values: list[Any]) -> Iterator[str]:
         yield f"Two {what} {value}."
 
 
-def everybody(document: ClubDocument) -> Iterator[PlayerEntry]:
-    """Yield every player of the file, also those who were merged into others."""
+def all_players(document: ClubDocument) -> Iterator[PlayerEntry]:
+    """Yield every player of the file, including merged ones."""
     waiting: list[PlayerEntry] = list(document.players)
     while waiting:
         player = waiting.pop()

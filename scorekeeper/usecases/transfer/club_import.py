@@ -1,7 +1,7 @@
-"""Bring a club back from its file: all of it or nothing, and once.
+"""Import a club from its file: all of it or nothing, and once.
 
-A large club takes a while, in which others write: it comes a hundred games at a time as one that is deleted, and opens
-once it is whole. What was cut off half way goes as every deleted club does.
+A large club takes a while, and others must be able to write: a hundred games at a time go into a club that is marked as
+deleted, which is opened at the end. One that was cut off is removed like any deleted club.
 """
 
 import base64
@@ -18,7 +18,7 @@ from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.player_merges import StoredMerge
 from scorekeeper.storage.tournaments import StoredTournament
-from scorekeeper.usecases.clubs import enter_as_keeper, note_start
+from scorekeeper.usecases.clubs import count_start, enter_as_keeper
 from scorekeeper.usecases.game.make_change import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
@@ -32,13 +32,13 @@ GAMES_AT_A_TIME = 100
 
 
 def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tuple[UUID, str]:
-    """Bring a club to a hosted server; return the id of the phone that keeps it, and the club's public id.
+    """Import a club to a hosted server; return the id of the phone as its keeper, and the club's public id.
 
-    Raises ValidationFailed with field `file`, and `name` where too many clubs were started; a file that is refused is
-    no club that was started.
+    Raises ValidationFailed with field `file`, and `name` if too many clubs were started; a refused file does not count
+    as a started club.
     """
     with writing(NO_CLUB) as session:
-        attempt = note_start(session, address)
+        attempt = count_start(session, address)
     try:
         club_id, public_id = bring_club(file)
     except BaseException:
@@ -50,9 +50,9 @@ def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tu
 
 
 def bring_club(file: ClubFile, at_home: bool = False) -> tuple[int, str]:
-    """Store the club of a file; return its id and its public id, another one where that is taken by another club.
+    """Store the club of a file; return its id and its public id, which is a new one if another club has it.
 
-    `at_home`: it takes the place of the one club, which must be empty. Raises ValidationFailed with field `file`.
+    `at_home`: it replaces the one club, which must be empty. Raises ValidationFailed with field `file`.
     """
     document, now, scope = file.document, datetime.now(UTC), EVERY_CLUB if at_home else NO_CLUB
     with writing(scope) as session:
@@ -73,9 +73,9 @@ def bring_club(file: ClubFile, at_home: bool = False) -> tuple[int, str]:
 
 
 def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tuple[str, int | None]:
-    """Return the public id that the file's club is to have, and at home the id of the empty club that gives way to it.
+    """Return the public id for the file's club, and at home the id of the empty club that it replaces.
 
-    The next public id follows from the one that is taken, so that the same file finds its club again.
+    If a public id is taken, the next is derived from it, so that the same file finds its club again.
     """
     public_id, uids = document.id, [game.id for game in document.games[:GAMES_AT_A_TIME]]
     while found := clubs.find(session, public_id):
@@ -93,7 +93,7 @@ def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tu
 
 
 def _is_same(session: Session, club_id: int, uids: Sequence[UUID]) -> bool:
-    """Return whether a club of the file's public id has a game of the file, or neither has any."""
+    """Return whether the club with the file's public id has a game of the file, or both have none."""
     return bool(games.known(session, club_id, uids)) if uids else not clubs.has_games(session, club_id)
 
 
@@ -141,7 +141,7 @@ def _add_tournaments(
 
 
 def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
-    """Return a game of the file as it is to be stored, but for its players."""
+    """Return a game of the file as stored, without its players."""
     try:
         document = validate_document(file.record(entry), file.budget)
     except BadGame as bad:
@@ -171,7 +171,7 @@ def _add_merges(
     by_name: dict[str, int],
     ids: dict[UUID, tuple[int, int]],
 ) -> None:
-    """Book who was merged into whom, in the order in which that was done; the records name who they became."""
+    """Store the merges in their order; the records have the names of the merged players."""
     made: list[tuple[StoredMerge, list[tuple[int, int]]]] = []
     waiting: list[tuple[PlayerEntry, int]] = [(player, by_name[player.name]) for player in document.players]
     while waiting:
@@ -195,7 +195,7 @@ def _add_merges(
 
 
 def _seats(merged: MergedEntry, ids: dict[UUID, tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the seats that a merge moved as they are stored: in a game from a record a number is a place clockwise."""
+    """Return the seats that a merge moved, as stored: in a game from a record a number is a place clockwise."""
     if not all(0 <= seat < ids[game][1] for game, seat in merged.seats):
         raise refuse(f"The merge {merged.id} moved a seat that its game doesn't have.")
     return [(ids[game][0], seat) for game, seat in merged.seats]

@@ -1,4 +1,4 @@
-"""Write CSV as RFC 4180 describes it, in cells that no spreadsheet takes for a formula."""
+"""Write CSV by RFC 4180, with cells that no spreadsheet runs as a formula."""
 
 import csv
 import re
@@ -7,21 +7,21 @@ from datetime import UTC, datetime
 from io import StringIO
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-"""A text that begins with one of these would be run as a formula."""
+"""A text that begins with one of these would run as a formula."""
 LATER_FORMULA = re.compile(r"(?<=[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])")
-"""Where a spreadsheet that parts cells by semicolons, as many countries' do, would take the rest for a formula."""
+"""The same inside a cell, for spreadsheets that separate cells by semicolons, as in many countries."""
 
 Value = str | int | bool | datetime | None
 
 
 def escape_formula(text: str) -> str:
-    """Return a text as a cell that no spreadsheet runs: an apostrophe goes before what would begin a formula."""
+    """Return a text as a cell that no spreadsheet runs, with an apostrophe before what would begin a formula."""
     text = LATER_FORMULA.sub("'", text)
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
 def csv_lines(rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
-    """Yield each row as a line of CSV in UTF-8: moments in ISO 8601 and UTC, True and False, None left empty."""
+    """Yield each row as a line of CSV in UTF-8: times in ISO 8601 and UTC, True and False, None as an empty cell."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     for row in rows:

@@ -1,4 +1,4 @@
-"""A game as a table for a spreadsheet, in the very columns by which a sheet is checked."""
+"""A game as a table for a spreadsheet, with the columns of a checked sheet."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -17,7 +17,7 @@ OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}
 
 
 def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
-    """Return the name of a game's file and its CSV, one row a hand, misdeals among them. Raises NotFound, Deleted."""
+    """Return the name of a game's file and its CSV, one row a hand, including misdeals. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     columns = [
         column
@@ -74,7 +74,7 @@ def _on_one_line(text: str) -> str:
 
 
 def _captured(state: GameState, played: PlayedHand, index: int) -> Value:
-    """Return the counters of the side that this column stands for, None where the hand has no score."""
+    """Return the counters of this column's side, None if the hand has no score."""
     score = played.score
     if score is None:
         return None

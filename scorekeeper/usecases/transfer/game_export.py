@@ -1,4 +1,4 @@
-"""Export games as records (rook-game/1), each in a file of its own."""
+"""Export games as records (rook-game/1), each in its own file."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,18 +23,18 @@ def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
 
 
 def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
-    """Yield the file name and record of every game of a club that is not deleted, in the order in which they came."""
+    """Yield the file name and record of every game of a club that is not deleted, in the order they were added."""
     for game in club_batches.all_games(db.session(), club_id):
         yield file_name(game, ".rook.json"), serialize(game_document(GameState(game)))
 
 
 def file_name(game: StoredGame, ending: str) -> str:
-    """Return the name of a game's file: the day it began and its own id, which never change and suit every system."""
+    """Return the name of a game's file: the day it began and its id, which never change and suit every system."""
     return f"{game.started_at.date().isoformat()}-{game.uid}{ending}"
 
 
 def game_document(state: GameState) -> Document:
-    """Return a game as a record. The hand that is being played is not part of it."""
+    """Return a game as a record, without the hand being played."""
     game, names = state.game, state.stored_names
     keys = {
         "id": game.uid,
@@ -58,10 +58,10 @@ def game_document(state: GameState) -> Document:
 
 
 def _hand(state: GameState, dealt: DealtHand) -> Hand:
-    """Return a hand as a record has it, with its dealer only where it was not their deal anyway.
+    """Return a hand for a record, with its dealer only if it was not their turn to deal.
 
-    Calls that no longer follow the seats, because these were set right later, are left out; the bid stands. So is
-    what the rules no longer know.
+    Calls that no longer fit the seats, because these were corrected later, are left out; the bid stays. So is what the
+    rules no longer have.
     """
     hand = as_counted(state.rules, dealt.hand)
     if hand.dealer == dealt.due:

@@ -1,4 +1,4 @@
-"""Make a game of the club from a record, or say what keeps it from being one."""
+"""Make a game of the club from a record, or say why that is impossible."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -28,16 +28,16 @@ from scorekeeper.usecases.names import name_error, normalize_name
 
 LONGEST_RULES_NAME = 80
 MOST_FOULS_AND_ADJUSTMENTS = 100
-"""Of one hand; each is a sentence wherever the hand is explained."""
+"""The most in one hand; each is a sentence wherever the hand is explained."""
 MOST_DETAILS = 20_000
-"""Calls, penalties and adjustments of a whole game."""
+"""The most calls, penalties and adjustments in a whole game."""
 MOST_PROBLEMS = 20
-"""Shown of one file; what comes after the first is mostly the same again."""
+"""The most problems shown for a file; the rest are mostly the same again."""
 _NUL = rb"\u0000"
 
 
 class BadGame(ValueError):
-    """A record that cannot be stored as a game; `problems` say why, a sentence each."""
+    """A record that cannot be stored as a game; `problems` are sentences that say why."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(" ".join(problems))
@@ -45,12 +45,12 @@ class BadGame(ValueError):
 
 
 def validate_document(data: bytes, budget: SearchBudget | None = None) -> Document:
-    """Return the record in these bytes, of which everything can be stored; raises BadGame.
+    """Return the record in these bytes if it can be stored; raises BadGame.
 
     `budget` bounds the search of the deck, by default in this record.
 
-    A wrong claim is a problem too: whoever wrote it counted otherwise, and should know before it is stored. Hands after
-    the end may stand in it, as they may in a game that was corrected.
+    A wrong claim is a problem too: its author counted differently, and should know before it is stored. Hands after the
+    end are allowed, as in a corrected game.
     """
     budget = budget or SearchBudget()
     audit = audit_record(parse(data), budget)
@@ -70,14 +70,14 @@ def _describe(problem: Problem) -> str:
 
 
 def _problems_after_end(record: ParsedRecord, document: Document, budget: SearchBudget) -> list[str]:
-    """Return what is wrong with the hands after the end, as if they were played in a game that goes on."""
+    """Return what is wrong with the hands after the end, as if the game had gone on."""
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
     audit = audit_record(replace(record, document=unclaimed), budget, endless=True)
     return [_describe(problem) for problem in audit.problems]
 
 
 def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
-    """Describe what a record may say and the database cannot store."""
+    """Describe what is valid in a record but cannot be stored."""
     yield from _unstorable_hands(document)
     if _NUL in serialize(document).replace(rb"\\", b""):
         yield "It contains a NUL character. Take it out."
@@ -118,7 +118,7 @@ def _moment(text: str | UnsetType) -> datetime | None:
 
 
 def build_game(club_id: int, document: Document) -> GameState:
-    """Return the game as it would be stored, but for its players, who are still nobody of the club (their id is 0)."""
+    """Return the game as it would be stored, except that its players are not in the club yet: their id is 0."""
     uid, rules, now = record_id(document), _rules_json(document), datetime.now(UTC)
     started, ended = _moment(document.started), _moment(document.ended)
     carried = or_none(document.starting_totals) or {}
@@ -147,19 +147,19 @@ def build_game(club_id: int, document: Document) -> GameState:
 
 
 def _team_names(document: Document) -> list[str] | None:
-    """Return the names of the sides as they are stored, None where they are not two names that differ."""
+    """Return the names of the sides as stored, None unless they are two different names."""
     names = [normalize_name(name) for name in or_none(document.teams) or ()]
     usable = not any(name_error("teams", name) for name in names) and len(set(names)) == len(names)
     return names if names and usable else None
 
 
 def _hands(document: Document, uid: UUID, table: Table) -> Iterator[StoredHand]:
-    """Yield each hand as it would be stored; the deal goes round after the end too."""
+    """Yield each hand as it would be stored; the deal passes on after the end too."""
     numbers = document.numbers
     for position, entry in enumerate(document.hands):
         hand = entry.to_hand(numbers)
         deal = table.deal(hand.dealer)
-        hand, _ = with_auction(table.rules, deal, hand)  # the record was judged before
+        hand, _ = with_auction(table.rules, deal, hand)  # the record was already checked
         table = table.after(deal, hand)
         hand_uid = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
         yield StoredHand(hand_uid, position, write_facts(hand, deal))

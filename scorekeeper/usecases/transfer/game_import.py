@@ -17,9 +17,9 @@ def import_game(
 ) -> tuple[UUID, bool]:
     """Store the record in these bytes as a game of the club; return its uid, and whether it was stored now.
 
-    `club_names` says which player of the club a name of the record stands for. Every other name stands for the player
-    of exactly this name, who is made where there is none. `one_of_many`: `rate_again` rates the players
-    once all have come. Raises BadGame.
+    `club_names` says which player of the club a name in the record means. Any other name means the player with exactly
+    this name, who is added if there is none. `one_of_many`: the caller uses `rate_again` after the last game. Raises
+    BadGame.
     """
     document = validate_document(data)
     names = [(club_names or {}).get(name, name) for name in document.players]

@@ -1,4 +1,4 @@
-"""Preview an import: the game that a record would become, whom its names stand for, whether it is stored already."""
+"""Preview an import: the game in a record, which players its names mean, and whether it is already stored."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ Outline = list[tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """A name in a record: whether the club has a player of exactly this name, and who is spelt nearly the same."""
+    """A name in a record: whether the club has a player with exactly this name, and who is spelled nearly the same."""
 
     name: str
     known: bool
@@ -32,9 +32,9 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """A game that could be stored: its rules by name, how many hands it has, how it stands and whose it is.
+    """A game that could be stored: its rules by name, the number of hands, the totals and the names.
 
-    `totals` are pairs of each competitor's names and points; `stored` says whether the club has it already.
+    `totals` are pairs of each competitor's names and points; `stored` says whether the club already has it.
     """
 
     uid: UUID
@@ -49,16 +49,16 @@ class ImportPreview:
 
 @dataclass(slots=True)
 class ImportBatch:
-    """The names, and the outlines of the games, of the records that were previewed before in the same dry run."""
+    """The names, and the outlines of the games, in records previewed before in the same dry run."""
 
     names: set[str] = field(default_factory=set)
     games: dict[UUID, Outline] = field(default_factory=dict)
 
 
 def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) -> ImportPreview:
-    """Return what the record in these bytes would become; nothing is stored. Raises BadGame.
+    """Preview the record in these bytes; nothing is stored. Raises BadGame.
 
-    What is in `batch` counts as stored; this record is added to it.
+    Records in `batch` count as stored; this record is added to it.
     """
     document = validate_document(data)
     session, state = db.session(), build_game(club_id, document)
@@ -80,9 +80,9 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
 
 
 def is_stored(session: Session, club_id: int, state: GameState, batch: ImportBatch) -> bool:
-    """Return whether the club has this very game, deleted or not.
+    """Return whether the club has this game, deleted or not.
 
-    Raises BadGame where it has another one under this id.
+    Raises BadGame if it has another one with this id.
     """
     uid = state.game.uid
     stored = games.read(session, club_id, uid)
@@ -93,7 +93,7 @@ def is_stored(session: Session, club_id: int, state: GameState, batch: ImportBat
 
 
 def _outline(state: GameState) -> Outline:
-    """Return what makes a game this game, whatever its players are called by now."""
+    """Return what identifies a game, apart from its players' current names."""
     return [
         (row.uid, *(played.standing.totals[player] for player in state.players))
         for row, played in zip(state.game.hands, state.hands, strict=True)

@@ -1,1 +1,1 @@
-"""The forms, one module a subject."""
+"""The forms, one module for each subject."""

@@ -1,4 +1,4 @@
-"""What all forms stand on. What a form cannot tell from the text alone the rules refuse, at the same field."""
+"""The base of all forms. Forms check the text of a field; the rules check the rest, with errors at the same field."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,22 +17,22 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.names import AlikeName
 
-OF_SIDES = ("captured", *TRICKS)  # fields that ask for a side by a player of it
-MOST_OF_A_NAME = 200  # characters, several times what the use cases take
+OF_SIDES = ("captured", *TRICKS)  # fields that ask for a side by one of its players
+MOST_OF_A_NAME = 200  # characters, several times what the use cases accept
 WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
 
 
 def whole_number(text: str) -> int:
-    """Return the number in this text, whose minus sign may be a real one; raise ValueError."""
+    """Return the number in this text, with any minus sign; raise ValueError."""
     if not WHOLE_NUMBER.fullmatch(text):
         raise ValueError
     return int(text.replace(MINUS, "-"))
 
 
 class FieldList(wtforms.FieldList):
-    """Fields by number, often a player's: where some are missing WTForms would number the rest anew.
+    """Fields by number, often a player's: if some are missing, WTForms would renumber the rest.
 
-    It would also stumble over a name such as "captured-²"; here that is no field of the list.
+    It would also fail on a name such as "captured-²", which is ignored here.
     """
 
     def _extract_indices(self, prefix: str, formdata: Mapping[str, object]) -> Iterator[int]:
@@ -40,14 +40,14 @@ class FieldList(wtforms.FieldList):
         return (int(found[1]) for found in map(numbered.fullmatch, formdata) if found)
 
     def _compact_indices(self) -> None:
-        """Leave each field its number."""
+        """Keep each field's number."""
 
     def numbers(self) -> dict[int, int]:
-        """Return the whole number in each field that was filled in, by the field's number."""
+        """Return the whole number in each filled field, by the field's number."""
         return {int(field.name.rpartition("-")[2]): field.data for field in self if isinstance(field.data, int)}
 
     def numbered(self, number: int) -> Field:
-        """Return the field with this number, an empty one where none was sent."""
+        """Return the field with this number, an empty one if none was sent."""
         name = f"{self.name}-{number}"
         for field in self:
             if field.name == name:
@@ -58,7 +58,7 @@ class FieldList(wtforms.FieldList):
 
 
 class WholeNumber(Field):
-    """A whole number in a text field, as people write one; what was typed is kept, whatever it was."""
+    """A whole number in a text field, as people write it; what was typed is kept."""
 
     widget = TextInput()
 
@@ -77,16 +77,16 @@ class WholeNumber(Field):
 
 
 class NameField(StringField):
-    """A name; of what is far too long for one, more than its beginning is neither read nor shown again."""
+    """A name; only the beginning of one that is far too long is read and shown again."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         super().process_formdata([value[:MOST_OF_A_NAME] for value in valuelist])
 
 
 class Choice(Field):
-    """One of some radio buttons, drawn by `f.radios`; whether it can be chosen is for the rules to say.
+    """A group of radio buttons, drawn by `f.radios`; the rules check the choice.
 
-    What is chosen is a number or, beside those, one of `words`; `choices` are pairs of it and what stands there.
+    A choice is a number or one of `words`; `choices` are pairs of value and label.
     """
 
     def __init__(self, label: str, missing: str = "", words: Sequence[str] = (), **kwargs: Any) -> None:
@@ -96,7 +96,7 @@ class Choice(Field):
 
     @property
     def number(self) -> int | None:
-        """The number that is chosen, None where it is a word or nothing."""
+        """The chosen number, None for a word or no choice."""
         return self.data if isinstance(self.data, int) else None
 
     def _value(self) -> str:
@@ -116,33 +116,33 @@ class Choice(Field):
 
 
 class PlainForm(FlaskForm):
-    """A form whose fields show what is wrong with them, be it the form or the rules that refuse it."""
+    """A form with errors at its fields, both the form's own and those of the rules."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rule_errors: Sequence[RuleError] = ()
         self.rule_names = NO_NAMES
         self._shown: set[str] = set()
-        self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to complain of
+        self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to complain about
 
     def refuse(self, failed: ValidationFailed) -> None:
-        """Take up why the rules refuse what was entered, to be shown at its fields."""
+        """Add errors of the rules, to be shown at the form's fields."""
         self.rule_errors, self.rule_names = failed.errors, failed.names
 
     @property
     def is_pristine(self) -> bool:
-        """Whether the form shows no error at all."""
+        """Whether the form shows no errors."""
         return self.blank and not self.rule_errors
 
     @property
     def csrf_failed(self) -> bool:
-        """Whether the token that only our own pages carry was missing or wrong."""
+        """Whether the token of our own pages was missing or wrong."""
         return "csrf_token" in self and bool(self.csrf_token.errors)
 
     def errors_for(self, *fields: str | Field) -> list[str]:
         """Return the errors to show at these fields: the form's own, then those of the rules.
 
-        Fields go by name, those of a list by themselves; other names are paths under which the rules refuse something.
+        Fields are given by name, those of a list as objects; other names are paths in errors of the rules.
         """
         if self.is_pristine:
             return []
@@ -153,7 +153,7 @@ class PlainForm(FlaskForm):
         return own + [error.describe(self.rule_names) for error in self.rule_errors if error.field in names]
 
     def errors_elsewhere(self) -> list[str]:
-        """Return the errors of hidden fields and of all others for which `errors_for` was not asked."""
+        """Return the errors of hidden fields and of all fields that were not passed to `errors_for`."""
         if self.is_pristine:
             return []
         shown = {*self._shown, "csrf_token"}
@@ -169,16 +169,16 @@ class PlainForm(FlaskForm):
 
 
 class QueryForm(PlainForm):
-    """A form that stands in the address and changes nothing."""
+    """A form that is in the address and changes nothing."""
 
     class Meta(FlaskForm.Meta):
-        """No CSRF token: an address is no secret."""
+        """No CSRF token: an address is not secret."""
 
         csrf = False
 
 
 class ChangeForm(PlainForm):
-    """A form that changes something: it carries its own id and the version of the game it was made from."""
+    """A form that changes something, with its own id and the version of the game it was made from."""
 
     form_id = HiddenField(default=uuid4)
     version = HiddenField(default=0)
@@ -197,11 +197,11 @@ class ChangeForm(PlainForm):
 
     @property
     def submission(self) -> Submission:
-        """The form's own id and version, once it is valid."""
+        """The form's id and version, once it is valid."""
         return Submission(UUID(str(self.form_id.data)), int(self.version.data))
 
     def entered(self, players: Mapping[object, str], sides: Mapping[object, str]) -> Iterator[str]:
-        """Yield what was entered in words, for a page that does not show the form; players and sides go by number."""
+        """Yield what was entered in words, for a page that does not show the form; players and sides are by number."""
         for field in self:
             name, names = field.label.text, {**players, **(sides if field.name in OF_SIDES else {})}
             if isinstance(field, FieldList):
@@ -215,31 +215,31 @@ class ChangeForm(PlainForm):
 
 
 class NamingForm(ChangeForm):
-    """A form that gives names; one that is spelled nearly like a known name is asked about, and taken the next time."""
+    """A form with names; one spelled nearly like a known name has to be confirmed by sending it again."""
 
     new_names = HiddenField(default="")
 
     @property
     def confirmed(self) -> list[str]:
-        """The names that were asked about before, and sent again."""
+        """The names that were asked about and sent again."""
         return str(self.new_names.data or "").splitlines()
 
     @property
     def asked_about(self) -> str:
-        """The names that were ever asked about, one a line."""
+        """The names that were asked about so far, one a line."""
         return "\n".join([*self.confirmed, *(error.name for error in self.rule_errors if isinstance(error, AlikeName))])
 
 
 class StepForm(ChangeForm):
-    """A button that says all there is to say: undo, redo, a misdeal."""
+    """A form that is only a button: undo, redo, a misdeal."""
 
 
 def with_posted_form(
     posted: ChangeForm | None, forms: Mapping[str, ChangeForm], version: int, since: object = None
 ) -> dict[str, ChangeForm]:
-    """Return a page's forms with the posted one in its place, each made from this version.
+    """Return a page's forms, with the posted one in its place, each with this version.
 
-    A posted form keeps its own version, unless that could not be read or the page says what was done `since`.
+    A posted form keeps its own version, unless it is unreadable or the page says what was done `since`.
     """
     shown = {name: posted if posted and type(form) is type(posted) else form for name, form in forms.items()}
     for form in shown.values():
@@ -249,5 +249,5 @@ def with_posted_form(
 
 
 def _own_errors(field: Field) -> Iterator[str]:
-    """Yield the errors of a field; those of a list are without those of its parts."""
+    """Yield the errors of a field; for a list without those of its entries."""
     return (error for error in field.errors if isinstance(error, str))

@@ -1,4 +1,4 @@
-"""The forms that settle a claim: one hand, a paper sheet, a total in a game."""
+"""The forms that check a claim: one hand, a paper sheet, a total in a game."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from scorekeeper.usecases.check.sheet import LONGEST_PASTE, MOST_TYPED_ROWS, She
 from scorekeeper.usecases.game.recording import THE_BIDDER
 
 from .base import Choice, FieldList, NameField, PlainForm, QueryForm, WholeNumber
-from .hand import NOBODY, TIED_SIDES
+from .hand import NO_ONE, TIED_SIDES
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
@@ -23,7 +23,7 @@ Row = dict[str, str]
 
 
 class CheckHandForm(QueryForm):
-    """One hand and what is claimed of it; sides go by number."""
+    """One hand with its claimed points; sides are by number."""
 
     rules = SelectField("Rules", validate_choice=False)
     bidder = Choice("Who bid")
@@ -40,25 +40,25 @@ class CheckHandForm(QueryForm):
     claimed = FieldList(WholeNumber(), max_entries=6)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
-        """Fill in what can be chosen; a question that these rules do not ask has no choices."""
+        """Fill in the choices; a question that these rules do not ask has none."""
         _offer_rules(self.rules, choice, choices)
         rules = choice.rules
         sides = [(side.number, side.label) for side in side_labels(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
-        nobody = [NOBODY] if self.gave_up.data or self.reneged_by.data is not None else []  # taken back (R9, R33)
+        no_one = [NO_ONE] if self.gave_up.data or self.reneged_by.data is not None else []  # clears it (R9, R33)
         for name, worth in rules.trick_points.items():
             tied = [TIED_SIDES] if name in MAY_BE_TIED else []
-            self[name].choices = [*sides, *tied, *nobody] if worth else []
-        self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
-        self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
+            self[name].choices = [*sides, *tied, *no_one] if worth else []
+        self.sweep.choices = [*sides, NO_ONE] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
+        self.reneged_by.choices = [*sides, NO_ONE] if rules.uses_reneges else []
 
     def validate_fouls(self, field: FieldList) -> None:
         if any(not 0 <= times <= MOST_FOULS for times in field.numbers().values()):
             raise ValidationError(f"Penalties can be from 0 to {MOST_FOULS} for each side.")
 
     def as_hand(self) -> Hand:
-        """Return what was entered of the hand, sides by number, once the form is valid."""
+        """Return the entered hand, sides by number, once the form is valid."""
         fouls = [Foul(side, "table-talk") for side, times in self.fouls.numbers().items() for _ in range(times)]
         if self.wrong_discard.data:
             fouls.append(Foul(THE_BIDDER, "nest-discard"))
@@ -80,7 +80,7 @@ class CheckHandForm(QueryForm):
 
 
 class CheckSheetForm(PlainForm):
-    """A paper sheet; its typed rows are read by `typed_rows`, since their columns follow the rules."""
+    """A paper sheet; its typed rows are read by `typed_rows`, because their columns depend on the rules."""
 
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(NameField(), min_entries=6, max_entries=6)
@@ -89,13 +89,13 @@ class CheckSheetForm(PlainForm):
     form_id = HiddenField(default=uuid4)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
-        """Fill in which rules can be chosen, and what the points can be."""
+        """Fill in the choices of rules, and of how points are written."""
         _offer_rules(self.rules, choice, choices)
         self.claims.choices = [("", "Find out"), ("points", "Points"), ("totals", "Running totals")]
 
     @property
     def own_id(self) -> UUID:
-        """The form's own id; one that cannot be read is replaced."""
+        """The form's id; an unreadable one is replaced."""
         try:
             return UUID(str(self.form_id.data))
         except ValueError:
@@ -114,9 +114,9 @@ class CheckSheetForm(PlainForm):
 
 
 def typed_rows(fields: Mapping[str, str]) -> list[Row]:
-    """Return the typed rows of a sheet in order, each cell by the key of its column; at most MOST_TYPED_ROWS.
+    """Return the typed rows of a sheet in order, cells by the key of their column; at most MOST_TYPED_ROWS.
 
-    Of a cell that is far too long, more than its beginning is neither read nor shown again.
+    Only the beginning of a cell that is far too long is read and shown again.
     """
     found: dict[int, Row] = {}
     for name, value in fields.items():
@@ -127,7 +127,7 @@ def typed_rows(fields: Mapping[str, str]) -> list[Row]:
 
 
 class ClaimForm(QueryForm):
-    """Whose total in a game is claimed, and what it is claimed to be."""
+    """A claimed total in a game, and whose it is."""
 
     whose = Choice("Whose total", "Whose total is it?")
     claimed = WholeNumber("Claimed total")
@@ -137,7 +137,7 @@ class ClaimForm(QueryForm):
             raise ValidationError("What total is claimed?")
 
     def claim(self) -> tuple[int, int]:
-        """Return the number of the player whose total it is, and the points, once the form is valid."""
+        """Return the number of a player with this total, and the points, once the form is valid."""
         assert self.whose.number is not None
         assert self.claimed.data is not None
         return self.whose.number, self.claimed.data

@@ -1,4 +1,4 @@
-"""The forms by which clubs are started and entered."""
+"""The forms to start, rename, delete and enter clubs."""
 
 from flask_wtf.file import FileField
 from wtforms import StringField
@@ -7,7 +7,7 @@ from .base import NameField, PlainForm
 
 
 class StartClubForm(PlainForm):
-    """A new club, by its name or from its file; `code` is asked where the server has one for founders."""
+    """A new club, by name or from a file; `code` is needed if the server has a founders' code."""
 
     name = NameField("Club name")
     code = StringField("Founders' code")
@@ -15,12 +15,12 @@ class StartClubForm(PlainForm):
 
 
 class ClubNameForm(PlainForm):
-    """A club's name: another one, or its own where it is deleted by whoever types that."""
+    """A club's name: a new one, or its own to confirm deleting it."""
 
     name = NameField("Club name")
 
 
 class EnterForm(PlainForm):
-    """What a phone calls itself in the list of those who came in."""
+    """A phone's description of itself in the list of phones."""
 
     name = NameField("Your name")

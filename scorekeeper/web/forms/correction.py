@@ -1,4 +1,4 @@
-"""The form that corrects a hand, filled in with what was seen; and the one that deletes it."""
+"""The forms that correct a hand, filled in with its facts, and delete it."""
 
 import re
 from collections import Counter
@@ -17,10 +17,10 @@ from .hand import ALONE, TIED_SIDES, BidForm, ExtrasForm, FullHandForm
 
 
 class CorrectHandForm(FullHandForm, BidForm):
-    """All that was seen of a hand.
+    """Everything about a hand.
 
-    `hand` names it where its place has changed; `counted_for` are the bidder and the partners by whose sides the counts
-    are asked.
+    `hand` is its id, in case its place has changed; `counted_for` are the bidder and partners whose sides the form
+    counts.
     """
 
     hand = HiddenField()
@@ -32,7 +32,7 @@ class CorrectHandForm(FullHandForm, BidForm):
 
     @property
     def sides_shown(self) -> tuple[int, ...]:
-        """The numbers of the bidder and the partners by whose sides the form asks for the counts."""
+        """The numbers of the bidder and partners whose sides the form counts."""
         numbers = str(self.counted_for.data)
         return tuple(map(int, numbers.split())) if re.fullmatch(r"[0-9]( [0-9]){0,2}", numbers) else ()
 
@@ -40,51 +40,51 @@ class CorrectHandForm(FullHandForm, BidForm):
         return replace(super().as_hand(), trump=self.trump.data or None, last=self.last.data)
 
     def correction_input(self) -> Correction:
-        """Return the hand as it was entered again, once the form is valid."""
+        """Return the corrected hand, once the form is valid."""
         return Correction(self.as_hand(), self.sides_shown, self.forget_auction.data, self.dealer.number)
 
     def ask_for_these_sides(self) -> None:
-        """Ask for the counts by the sides of the bidder and the partners that are chosen now."""
+        """Ask for the counts of the sides of the currently chosen bidder and partners."""
         self.counted_for.data = _bidding_side(self.as_hand())
 
     def offer(self, hand: HandView) -> None:
-        """Fill in what can be chosen in this hand, and which hand it is."""
+        """Fill in the choices for this hand, and its id."""
         self.hand.data = hand.hand_uid
         self.trump.choices = [("", "Not recorded"), *((color, color) for color in COLORS)]
         self.dealer.choices = hand.players
         self.offer_bids(hand.rules, hand.players)
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
-        self.offer_sides(sides, nobody=True)
+        self.offer_sides(sides, no_one=True)
         self.offer_players(hand.players, hand.competitors)
 
 
 class CorrectNoHandForm(ExtrasForm):
-    """All that was seen of a misdeal or a passed-out deal but its calls (R12); `hand` as above."""
+    """Everything about a misdeal or a passed-out deal except its calls (R12); `hand` as above."""
 
     hand = HiddenField()
     dealer = Choice("Dealer")
     sides_shown: tuple[int, ...] = ()
 
     def correction_input(self) -> Correction:
-        """Return the deal as it was entered again, once the form is valid."""
+        """Return the corrected deal, once the form is valid."""
         return Correction(self.as_hand(), dealer=self.dealer.number)
 
     def offer(self, hand: HandView) -> None:
-        """Fill in what can be chosen in this deal, and which one it is."""
+        """Fill in the choices for this deal, and its id."""
         self.hand.data = hand.hand_uid
         self.dealer.choices = hand.players
         self.competitors = hand.competitors
 
 
 class DeleteHandForm(ChangeForm):
-    """A hand to be deleted; `confirmed` once the keeper has seen what that breaks."""
+    """A hand to delete; `confirmed` after the page showed what that breaks."""
 
     confirmed = BooleanField()
     broken: tuple[str, ...] = ()
 
 
 def filled_in(hand: HandView) -> CorrectHandForm | CorrectNoHandForm:
-    """Return the form as if the keeper had just typed what is stored."""
+    """Return the form filled with what is stored."""
     kind = CorrectHandForm if hand.contract else CorrectNoHandForm
     form = kind(formdata=MultiDict([*_typed(hand.entered), ("dealer", str(hand.dealer))]))
     form.version.data = hand.version
@@ -92,7 +92,7 @@ def filled_in(hand: HandView) -> CorrectHandForm | CorrectNoHandForm:
 
 
 def _bidding_side(entered: Hand) -> str:
-    """Return the numbers of the bidder and the partners as one hidden field holds them."""
+    """Return the numbers of the bidder and partners for one hidden field."""
     return " ".join(str(number) for number in (entered.bidder, *(entered.partners or ())) if number is not None)
 
 
@@ -112,6 +112,6 @@ def _typed(entered: Hand) -> Iterator[tuple[str, str]]:
     ticked = {"discard": discard, "gave_up": entered.outcome == "conceded", "last": entered.last}
     yield from ((name, "y") for name, yes in ticked.items() if yes)
     rows: list[tuple[object, object, str]] = [(each.player, each.points, each.reason) for each in entered.adjustments]
-    for index, row in enumerate([*rows, ("", "", "")]):  # the last one is there to be filled in
+    for index, row in enumerate([*rows, ("", "", "")]):  # the last one is empty
         for name, value in zip(("to", "points", "reason"), row, strict=True):
             yield f"adjustments-{index}-{name}", str(value)

@@ -1,4 +1,4 @@
-"""The forms of a game as a whole: starting it, and setting right what stands around its hands."""
+"""The forms that start a game and change its settings."""
 
 from collections.abc import Sequence
 
@@ -22,9 +22,9 @@ class StartGameForm(NamingForm):
 
 
 class RematchForm(ChangeForm):
-    """Another game; `partner` is the number of who joins the first player, where partners change.
+    """A rematch; `partner` is the number of the first player's partner, if partners are changed.
 
-    `known` is how the uid of the table's newest game begins, as far as a phone knew that went on without the server.
+    `known` is the beginning of the uid of the table's newest game, as a phone without the server knew it.
     """
 
     partner = WholeNumber("Partner")
@@ -32,24 +32,24 @@ class RematchForm(ChangeForm):
 
 
 class NameForm(NamingForm):
-    """A name that stands wrong: misspelled, or somebody else's."""
+    """A wrong name: misspelled, or someone else's."""
 
     player = Choice("Whose name", "Whose name is wrong?")
     name = NameField("Correct name")
     what = RadioField("What was wrong?", validate_choice=False, default="spelling")
-    whats = (("spelling", "Misspelled (fix it everywhere)"), ("person", "Someone else was playing"))
+    kinds = (("spelling", "Misspelled (fix it everywhere)"), ("person", "Someone else was playing"))
 
     def offer(self, players: Sequence[tuple[int, str]]) -> None:
-        """Fill in whose name it can be, and what was wrong with it."""
-        self.player.choices, self.what.choices = list(players), list(self.whats)
+        """Fill in the choices of players, and the error of the name."""
+        self.player.choices, self.what.choices = list(players), list(self.kinds)
 
     def validate_what(self, field: RadioField) -> None:
-        if field.data not in dict(self.whats):
+        if field.data not in dict(self.kinds):
             raise ValidationError("Was it misspelled, or was it someone else?")
 
 
 class SeatsForm(ChangeForm):
-    """The players clockwise; `confirmed` once it was shown what another order changes."""
+    """The players clockwise; `confirmed` after the page showed what another order changes."""
 
     seats = FieldList(WholeNumber(), max_entries=6)
     confirmed = HiddenField(default="")
@@ -60,7 +60,7 @@ class SeatsForm(ChangeForm):
 
     @property
     def order(self) -> list[int]:
-        """The numbers of the players, clockwise; what is nobody's number stands for a seat left empty."""
+        """The numbers of the players, clockwise; a number without a player means an empty seat."""
         return [-1 if seat.data is None else seat.data for seat in self.seats]
 
 
@@ -72,7 +72,7 @@ class TeamsForm(ChangeForm):
 
 
 class GameRulesForm(ChangeForm):
-    """The rules of a game that runs; `confirmed` once it was shown what others change."""
+    """The rules of a running game; `confirmed` after the page showed what other rules change."""
 
     rules = SelectField("Rules", validate_choice=False)
     confirmed = HiddenField(default="")
@@ -85,7 +85,7 @@ class DealerForm(ChangeForm):
 
 
 class TargetForm(ChangeForm):
-    """What the game is played to."""
+    """The goal of the game."""
 
     target = WholeNumber("Play to")
     hand_limit = WholeNumber("Number of hands")
@@ -93,6 +93,6 @@ class TargetForm(ChangeForm):
 
 
 class NotesForm(ChangeForm):
-    """What the table noted on a game."""
+    """The table's notes on a game."""
 
     notes = TextAreaField("Notes", default="")

@@ -14,32 +14,32 @@ from scorekeeper.usecases.game.recording import LONGEST_NOTE, MOST_FOULS, THE_BI
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
-NOBODY = ("", "No one")
+NO_ONE = ("", "No one")
 ALONE = ("alone", "Alone")
 TIED_SIDES = ("tied", "Tied")
-MOST_BUTTONS = 60  # of one question: ten rows of six
+MOST_BUTTONS = 60  # of one question: ten rows of six buttons
 Options = Sequence[tuple[int, str]]
 
 
 class HandForm(ChangeForm):
-    """A form for some part of a hand; one for several parts inherits from the form of each."""
+    """A form for a part of a hand; a form for several parts inherits from the form of each."""
 
     def as_hand(self) -> Hand:
-        """Return what was entered of the hand, once the form is valid."""
+        """Return the entered hand, once the form is valid."""
         return Hand()
 
 
 class PartnersForm(HandForm):
-    """Whom the bidder called, where the rules have that; without a partner the bidder plays alone."""
+    """The partners that the bidder called, if the rules have that; without a partner the bidder plays alone."""
 
     partners = Choice("Partner", words=ALONE[:1])
     second_partner = Choice("Second partner")
 
     def offer_partners(self, rules: RuleSet, players: Options) -> None:
-        """Fill in who can be called: as many partners as the rules allow."""
+        """Fill in who can be called, for as many partners as the rules allow."""
         called = rules.partners_called if rules.sides == "called_partner" else 0
         self.partners.choices = [*players, ALONE] if called else []
-        self.second_partner.choices = [*players, NOBODY] if called > 1 else []
+        self.second_partner.choices = [*players, NO_ONE] if called > 1 else []
 
     def validate_second_partner(self, field: Choice) -> None:
         if field.data is not None and not isinstance(self.partners.data, int):
@@ -52,20 +52,20 @@ class PartnersForm(HandForm):
 
 
 class RecordPartnersForm(PartnersForm):
-    """Whom the bidder called, entered after the bid."""
+    """The partners that the bidder called, entered after the bid."""
 
     partners = Choice("Partner", "Who is the partner? Tap Alone if there isn't one.", words=ALONE[:1])
 
 
 class BidForm(PartnersForm):
-    """Who took the bid, and for how much; whom the bidder called, if that is known already."""
+    """Who took the bid, for how much, and the called partners if already known."""
 
     most_buttons = MOST_BUTTONS
     bidder = Choice("Bidder", "Who took the bid?")
     bid = Choice("Bid", "How much was bid?")
 
     def offer_bids(self, rules: RuleSet, players: Options) -> None:
-        """Fill in who can bid what; bids are typed where there would be too many buttons."""
+        """Fill in who can bid what; bids are typed if there would be too many buttons."""
         self.bidder.choices = list(players)
         bids = rules.bids
         self.bid.choices = [(bid, str(bid)) for bid in bids] if len(bids) <= MOST_BUTTONS else []
@@ -80,7 +80,7 @@ class RecordBidForm(BidForm):
 
 
 class CallForm(ChangeForm):
-    """One call of the auction; the empty call is a pass, unless it was to be `typed`."""
+    """One call of the auction; an empty call is a pass, unless it was to be `typed`."""
 
     player = WholeNumber("Player")
     call = WholeNumber("Call")
@@ -116,16 +116,16 @@ class AdjustmentForm(Form):
 
     @property
     def given(self) -> bool:
-        """Whether anything was typed in this row."""
+        """Whether this row has any input."""
         return any(field.raw_data and field.raw_data[0] for field in self)
 
     def adjustment(self) -> Adjustment:
-        """Return the points as they were entered; the row must be filled in."""
+        """Return the entered adjustment; the row must be filled in."""
         return Adjustment(self.to.number or 0, self.points.data or 0, one_line(self.reason.data))
 
 
 class CountForm(HandForm):
-    """An ordinary hand's end: what the rules ask of it. A side goes by the number of its first player."""
+    """The count of an ordinary hand: what the rules need. A side is identified by its first player's number."""
 
     last_trick = Choice("Last trick")
     most_tricks = Choice("Most tricks", words=TIED_SIDES[:1])
@@ -135,16 +135,16 @@ class CountForm(HandForm):
     gave_up = BooleanField("The bidding side gave up the hand")
 
     def lacks(self, side: SideView) -> bool:
-        """Return whether what is wrong with all the counts together is wrong with this side's."""
+        """Return whether an error of all counts together belongs to this side's count."""
         players = [player for error in self.rule_errors for player in getattr(error, "players", ())]
         return not players or side.number in players
 
-    def offer_sides(self, sides: Options, nobody: bool) -> None:
-        """Fill in who can take tricks; `nobody` where that can be taken back (R9)."""
-        takers = [*sides, NOBODY] if nobody else list(sides)
+    def offer_sides(self, sides: Options, no_one: bool) -> None:
+        """Fill in who can take tricks; `no_one` if the choice can be cleared (R9)."""
+        takers = [*sides, NO_ONE] if no_one else list(sides)
         self.last_trick.choices = takers
         self.most_tricks.choices = [*sides, TIED_SIDES, *takers[len(sides) :]]
-        self.sweep.choices = [*sides, NOBODY]
+        self.sweep.choices = [*sides, NO_ONE]
 
     def as_hand(self) -> Hand:
         tied = self.most_tricks.data == TIED_SIDES[0]
@@ -160,7 +160,7 @@ class CountForm(HandForm):
 
 
 class ExtrasForm(HandForm):
-    """What can be noted of any deal; `talk-N` counts the table talk of the player with number N."""
+    """What can be added to any deal; `talk-N` counts the table talk of the player with number N."""
 
     most_fouls = MOST_FOULS
     competitors: Options = ()
@@ -194,7 +194,7 @@ class ExtrasForm(HandForm):
 
 
 class NoHandForm(ExtrasForm):
-    """A misdeal, or a deal in which everyone passed; without penalties and the like it is a button alone (R12)."""
+    """A misdeal, or a deal in which everyone passed; only a button unless there are penalties or adjustments (R12)."""
 
     asked = HiddenField()
 
@@ -206,7 +206,7 @@ class NoHandForm(ExtrasForm):
 
 
 class FullHandForm(CountForm, ExtrasForm):
-    """All that can be seen of a hand; `more`: whether the page asks what an ordinary hand does not need."""
+    """Everything about a hand; `more`: whether the page has the fields that an ordinary hand does not need."""
 
     discard = BooleanField("Wrong nest discard")
     reneged_by = Choice("Who reneged?")
@@ -218,8 +218,8 @@ class FullHandForm(CountForm, ExtrasForm):
         self.more = any((self.talk, self.adjustments, *(field.raw_data for field in fields)))
 
     def offer_players(self, players: Options, competitors: Options) -> None:
-        """Fill in who can renege, who can have had the Rook, and who can be given points."""
-        self.reneged_by.choices = [*players, NOBODY]
+        """Fill in who can renege, who can have had the Rook, and who can get points."""
+        self.reneged_by.choices = [*players, NO_ONE]
         self.rook.choices = [*players, ("", "Not noted")]
         self.competitors = competitors
 
@@ -236,10 +236,10 @@ class FullHandForm(CountForm, ExtrasForm):
 
 
 def _visible(text: str | None) -> bool:
-    """Return whether there is something to read in a text; blanks and marks without a shape are nothing."""
+    """Return whether a text has any visible characters."""
     return any(sign.isprintable() and not sign.isspace() for sign in text or "")
 
 
 def one_line(text: str | None) -> str:
-    """Return a text without line breaks and what else cannot be seen and would make its record unreadable."""
+    """Return a text on one line, without invisible characters that would make its record unreadable."""
     return " ".join("".join(sign for sign in text or "" if sign >= " " or sign.isspace()).split())

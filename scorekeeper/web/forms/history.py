@@ -14,7 +14,7 @@ HOUSE = "house:"
 
 
 class Day(Field):
-    """A day as 2026-11-21; what was typed is kept, whatever it was."""
+    """A day as 2026-11-21; what was typed is kept."""
 
     def _value(self) -> str:
         return self.data or ""
@@ -26,7 +26,7 @@ class Day(Field):
 
 
 class HistoryForm(QueryForm):
-    """What is searched for in the history; rules are a preset's key, or house rules by name."""
+    """A search of the history; rules are a preset's key, or house rules by name."""
 
     player = NameField("Player", default="", filters=[normalize_name])
     rules = SelectField("Rules", validate_choice=False)
@@ -37,13 +37,13 @@ class HistoryForm(QueryForm):
 
     @property
     def house_rules(self) -> str:
-        """The name of the house rules that are chosen, "" where none are."""
+        """The name of the chosen house rules, or ""."""
         rules: str = self.rules.data or ""
         return rules.removeprefix(HOUSE) if rules.startswith(HOUSE) else ""
 
     @property
     def description(self) -> str:
-        """What is searched for, in words that stand beside the folded search; "" for all games."""
+        """The search in words, for its closed summary; "" for all games."""
         chosen = [dict(field.choices).get(field.data) for field in (self.result, self.rules) if field.data]
         days = [
             f"{word} {day_text(date.fromisoformat(field.data)) if is_day(field.data) else field.data}"
@@ -54,7 +54,7 @@ class HistoryForm(QueryForm):
 
     @property
     def filter(self) -> HistoryFilter:
-        """What is searched for, once the form is valid."""
+        """The filter of this search, once the form is valid."""
         zone = zone_called(self.zone.data or "")
         return HistoryFilter(
             player=self.player.data or "",

@@ -1,4 +1,4 @@
-"""The form of house rules: a field for each parameter of a rule set, under the parameter's own name."""
+"""The form of house rules: a field for each parameter of a rule set, with the parameter's name."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -61,7 +61,7 @@ class OneOf(Field):
 
 
 class HouseRulesForm(ChangeForm):
-    """House rules with their name; `base` is the preset's key that they start from."""
+    """House rules with their name; `base` is the key of their preset."""
 
     name = NameField("Name")
     base = HiddenField()
@@ -73,33 +73,33 @@ class HouseRulesForm(ChangeForm):
 
     @classmethod
     def of(cls, name: str, base: str, rules: RuleSet) -> "HouseRulesForm":
-        """Return the form with these rules in it."""
+        """Return the form filled with these rules."""
         counters = {f"counters.{card}": worth for card, worth in rules.counters.items()}
         return cls(formdata=None, data=parameter_values(rules) | counters | {"name": name, "base": base})
 
     @property
     def ranks(self) -> Iterator[tuple[str, str]]:
-        """The fields of whole ranks and of the Rook, and what stands above them."""
+        """The fields of whole ranks and of the Rook, with their labels."""
         return ((f"counters.{card}", card.capitalize()) for card in (*RANKS, "rook"))
 
     @property
     def single_cards(self) -> Iterator[tuple[str, str]]:
-        """The fields of single cards, and what stands above them."""
+        """The fields of single cards, with their labels."""
         return ((f"counters.{card}", name_card(card).capitalize()) for card in SINGLE_CARDS if card != "rook")
 
     @property
     def single_cards_given(self) -> list[str]:
-        """The single cards that have a worth, or something wrong in its place, in words."""
+        """The single cards with a worth, or with an error, in words."""
         return [words for name, words in self.single_cards if self[name]._value()]
 
     @property
     def wrong(self) -> list[tuple[str, str]]:
-        """The fields that have errors, and what they are called."""
+        """The fields with errors, with their labels."""
         return [(name, called) for name, called in CALLED.items() if self.errors_for(name)]
 
     @property
     def values(self) -> dict[str, Any]:
-        """Every parameter as it was typed or chosen, once the form is valid."""
+        """Every parameter as typed or chosen, once the form is valid."""
         values = {name: self[name].data for name in PARAMETER_WORDS if name in self}
         values |= {name: YES_OR_NO[values[name]] for name in SWITCHES}
         worths = {card: self[f"counters.{card}"].data for card in CARDS}

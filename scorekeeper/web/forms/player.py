@@ -1,4 +1,4 @@
-"""The forms of players: which games count for their statistics, another name, and who is the same person."""
+"""The forms of players: filter statistics, rename and merge."""
 
 from collections.abc import Iterable
 
@@ -23,13 +23,13 @@ SORTS = {
 
 
 class StatsForm(QueryForm):
-    """Which games count, by the preset that their rules started from and by the year of their start."""
+    """Which games count, by the preset of their rules and the year they started."""
 
     rules = SelectField("Rules", default="", filters=[normalize_name], validate_choice=False)
     year = SelectField("Year", default="", filters=[normalize_name], validate_choice=False)
 
     def offer(self, presets: Iterable[str], years: Iterable[int]) -> None:
-        """Offer what the club has games of, and what is chosen already."""
+        """Fill in the choices that the club has games for, and the current choice."""
         keys = [key for key, preset in PRESETS.items() if key in (*presets, self.rules.data)]
         self.rules.choices = [("", "Any"), *((key, PRESETS[key].title) for key in keys)]
         of_years = {str(year) for year in years} | ({str(self.filter.year)} if self.filter.year > 0 else set())
@@ -37,32 +37,32 @@ class StatsForm(QueryForm):
 
     @property
     def description(self) -> str:
-        """What is chosen, in words that stand beside the folded choice; "" for all games."""
+        """The choice in words, for its closed summary; "" for all games."""
         chosen = ((self.rules, "any rules"), (self.year, "any year"))
         words = [dict(field.choices).get(field.data, nothing) if field.data else nothing for field, nothing in chosen]
         return ", ".join(words) if self.rules.data or self.year.data else ""
 
     @property
     def filter(self) -> StatsFilter:
-        """What is chosen; a year that is none becomes one that no game can be of."""
+        """The chosen filter; an invalid year becomes one without games."""
         year = self.year.data or ""
         known = year.isascii() and year.isdigit() and len(year) == 4
         return StatsFilter(self.rules.data or "", int(year) or -1 if known else -1 if year else 0)
 
 
 class LeaderboardForm(StatsForm):
-    """Which games count, and by what the players are sorted."""
+    """Which games count, and the order of the players."""
 
     sort = SelectField("Sort by", default=ORDERS[0], filters=[normalize_name], validate_choice=False)
 
     def offer(self, presets: Iterable[str], years: Iterable[int]) -> None:
-        """Offer every way to sort, too."""
+        """Fill in the choices, including the orders."""
         super().offer(presets, years)
         self.sort.choices = list(SORTS.items())
 
 
 class RenameForm(NamingForm):
-    """What a player is to be called; `taken_by` is another player who is called so or nearly so."""
+    """A player's new name; `taken_by` is another player with this name or nearly the same."""
 
     taken_by = ""
 

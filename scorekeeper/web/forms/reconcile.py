@@ -1,4 +1,4 @@
-"""What a phone tells of the hands that it recorded while it could not reach the server (static/alone/reconcile.js)."""
+"""The hands that a phone recorded while it could not reach the server, as static/alone/reconcile.js sends them."""
 
 from dataclasses import replace
 from typing import Annotated, Any, Literal
@@ -24,7 +24,7 @@ Text = Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)]
 
 
 class OpenFacts(msgspec.Struct, omit_defaults=True):
-    """The facts of a hand that is being played, as they are stored; what was not said is left out."""
+    """The facts of the hand being played, as stored; unknown ones are left out."""
 
     dealer: Player
     bidder: Player | None = None
@@ -35,7 +35,7 @@ class OpenFacts(msgspec.Struct, omit_defaults=True):
     last: bool = False
 
     def hand(self) -> Hand:
-        """Return it as a form would have it: without a bidder there is no bid."""
+        """Return the hand as a form would: without a bidder there is no bid."""
         said: dict[str, Any] = msgspec.to_builtins(self)
         if self.bidder is None:
             said = {name: value for name, value in said.items() if name in WITHOUT_A_BID}
@@ -60,7 +60,8 @@ class Facts(OpenFacts, omit_defaults=True):
     note: Text | None = None
 
     def hand(self) -> Hand:
-        """Return it as a form would have it: a deal that is no hand has no bid and no counts, texts are one line."""
+        """Return the hand as a form would: a misdeal or passed-out deal has no bid and no counts, texts are one
+        line."""
         said: dict[str, Any] = msgspec.to_builtins(self)
         if self.outcome in ("misdeal", "passed-out"):
             said = {name: value for name, value in said.items() if name in WITHOUT_A_HAND}
@@ -70,14 +71,14 @@ class Facts(OpenFacts, omit_defaults=True):
 
 
 class Entry(msgspec.Struct):
-    """A finished hand, under the id of its form."""
+    """A finished hand, with the id of its form."""
 
     id: UUID
     facts: Facts
 
 
 class Entries(msgspec.Struct):
-    """The hands from a place on, and the one that was being played."""
+    """The hands from a place on, and the one being played."""
 
     place: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     hands: Annotated[list[Entry], msgspec.Meta(max_length=1_000)]
@@ -86,7 +87,7 @@ class Entries(msgspec.Struct):
 
 
 class MeetingForm(ChangeForm):
-    """The hands of a phone, and what a person decided on the sheet that was `seen`."""
+    """The hands of a phone, and a person's decision about the question `seen`."""
 
     mine = HiddenField()
     way = HiddenField()

@@ -20,7 +20,7 @@ class StartTournamentForm(NamingForm):
 
 
 class ResultForm(ChangeForm):
-    """The final totals of a table, and who won where they are equal; its version is the table's seating."""
+    """The final totals of a table, and who won if they are equal; its version is the table's seating."""
 
     first = WholeNumber("First side")
     second = WholeNumber("Second side")
@@ -28,7 +28,7 @@ class ResultForm(ChangeForm):
 
 
 class AddForm(NamingForm):
-    """Those who come later, one a line."""
+    """People who come later, one a line."""
 
     entrants = TextAreaField("Players to add", default="")
 
@@ -42,7 +42,7 @@ class PeopleForm(ChangeForm):
 
 
 class SeatForm(ChangeForm):
-    """Whose place is taken, an entrant's number and for a pair which of the two, and by whom."""
+    """Who is replaced (an entrant's number, for a pair with which of the two), and the replacement."""
 
     seat = SelectField("In place of", validate_choice=False)
     seat_name = NameField("Now plays")

@@ -1,4 +1,4 @@
-"""The forms that take a file, and store the game that is in it."""
+"""The forms that take a file and import its game."""
 
 import zlib
 from base64 import b64decode, b64encode
@@ -28,14 +28,14 @@ class FileForm(PlainForm):
 
     @property
     def content(self) -> bytes:
-        """What the file holds; aborts with 413 where that is too much."""
+        """The content of the file; aborts with 413 if it is too large."""
         upload: Any = self.file.data
         data: bytes = upload.read(LARGEST_RECORD + 1)
         return data if len(data) <= LARGEST_RECORD else abort(413)
 
 
 class ImportForm(PlainForm):
-    """A record that was looked at and is to be stored; which players its names stand for is read beside it."""
+    """A previewed record to be stored; the players that its names mean are read separately."""
 
     record = HiddenField("Record", default="")
 
@@ -45,18 +45,18 @@ class ImportForm(PlainForm):
 
     @cached_property
     def content(self) -> bytes:
-        """The record, also one that was not packed; none where it can't be read."""
+        """The record, even if it was not packed; empty if it can't be read."""
         sent: str = self.record.data or ""
         return sent.encode(errors="replace") if sent.startswith("{") else unpack(sent)
 
 
 def pack(record: bytes) -> str:
-    """Return a record as a page carries it along: escaped, each of its quotes would be five signs."""
+    """Pack a record for a hidden field, where each of its quotes would be escaped as five characters."""
     return b64encode(zlib.compress(record)).decode()
 
 
 def unpack(packed: str) -> bytes:
-    """Return the record that was packed, none where that can't be read or is too large."""
+    """Unpack a record; empty if it can't be read or is too large."""
     try:
         record = zlib.decompressobj().decompress(b64decode(packed, validate=True), LARGEST_RECORD + 1)
     except (ValueError, zlib.error):

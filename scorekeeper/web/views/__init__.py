@@ -1,1 +1,1 @@
-"""The routes, one module a page."""
+"""The routes, one module for each page."""

@@ -1,6 +1,6 @@
-"""What a phone needs to keep a game's score without the server: its table, and what the board can be made of.
+"""What a phone needs to keep score without the server: the table, and templates for the board.
 
-These are the scoreboard's own templates, with places where names and numbers go (`word`), which static/alone fills in.
+They are the scoreboard's templates, with placeholders for names and numbers (`word`), which static/alone fills in.
 """
 
 from collections.abc import Iterator
@@ -34,15 +34,15 @@ blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
 
 def word(name: str) -> str:
-    """Return the place in a template where the phone fills this in."""
+    """Return the placeholder that the phone replaces by this."""
     return f"⟦{name}⟧"
 
 
 class Place(int):
-    """A number, of points or of a player, where a template has a place to fill in: it is written as its word."""
+    """A number, of points or of a player, that templates write as a placeholder."""
 
     def __new__(cls, name: str) -> "Place":
-        place = super().__new__(cls, -1)  # no player and no bid
+        place = super().__new__(cls, -1)  # not a player or bid
         place.name = name
         return place
 
@@ -53,7 +53,7 @@ class Place(int):
 
 
 class Places(Names):
-    """Names of players, and places for names."""
+    """Names of players, and placeholders for names."""
 
     def __getitem__(self, player: Player | None) -> str:
         return str(player) if isinstance(player, Place) else super().__getitem__(player)
@@ -93,8 +93,8 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/meet")
 @keeps_game
 def meet_again(game: UUID) -> ResponseReturnValue:
-    """Take what a phone recorded by itself: with the scoreboard where all is settled (200), with the one question about
-    all that differs where it is not (409); with nothing (204) where all is left out of a deleted game."""
+    """Take what a phone recorded offline. Answer with the scoreboard if everything is settled (200), with the question
+    about all that differs if not (409), or with nothing if the game was deleted and all is left out (204)."""
     form = MeetingForm()
 
     def change() -> None:
@@ -115,7 +115,7 @@ def _sheet(game: UUID, meeting: Meeting | None) -> Response:
 
 
 def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
-    """Yield each kind of bid that can stand, by its name: whose side, of how many players, whether the moon."""
+    """Yield each kind of open bid, by name: the bidding side, its number of players, whether the moon."""
     rules, players = board.rules, board.rules.players
     count = players if rules.sides == "individual" else 2
     members = {
@@ -145,7 +145,7 @@ def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False
 
 
 def _clocks() -> dict[str, Clock]:
-    """Return each state of a clock by its name: time was called, no hand has begun since the last one, one has."""
+    """Return each state of a clock by name: time was called, no hand has begun since the last one, or one has."""
     return {
         "clock-called": Clock(0, called=True, before=""),
         "clock-between": Clock(1, called=False, before=f"hand {word('number')}"),
@@ -154,7 +154,7 @@ def _clocks() -> dict[str, Clock]:
 
 
 def _rows(board: Scoreboard, names: Names) -> Iterator[tuple[str, HandList]]:
-    """Yield each kind of hand in the list by its name, as a list of that one hand."""
+    """Yield each kind of hand in the list by name, as a list with one hand."""
     sides = tuple(SideTotal(total.names, 0) for total in board.totals)
     points = tuple(Place(f"points{index}") for index in range(len(sides)))
     totals = tuple(Place(f"total{index}") for index in range(len(sides)))

@@ -1,4 +1,4 @@
-"""Settling a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
+"""Check a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
 
 from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
@@ -11,13 +11,13 @@ from scorekeeper.usecases.check.sheet import (
     LONGEST_PASTE,
     MOST_TYPED_ROWS,
     Sheet,
-    SheetResult,
     check_sheet,
     is_sheet,
     names_or_places,
     read_file,
 )
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
+from scorekeeper.usecases.check.sheet_result import SheetResult
 from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
@@ -38,7 +38,7 @@ def show() -> ResponseReturnValue:
 @blueprint.get("/hand")
 @reads_club
 def hand() -> ResponseReturnValue:
-    """Show the questions that the chosen rules ask of a hand and, once they are answered, what it scores."""
+    """Show the questions about a hand by the chosen rules and, once answered, what it scores."""
     form = CheckHandForm(request.args)
     choice = _chosen_rules(form)
     if form.rule_errors:
@@ -66,7 +66,7 @@ def _hand_page(
 @reads_club
 @changes_nothing
 def sheet() -> ResponseReturnValue:
-    """Show a paper sheet, with everything that was typed, and what the rules say of it once it is sent."""
+    """Show a paper sheet, with everything that was typed, and the verdict once it is sent."""
     form, rows = CheckSheetForm(), typed_rows(request.form)
     choice = _chosen_rules(form)
     if form.rule_errors:
@@ -121,7 +121,7 @@ def _sheet_page(
 @changes_nothing
 @takes_up_to(LARGEST_UPLOAD)
 def file() -> ResponseReturnValue:
-    """Show what the rules say of a game record once its file is sent; any other file is a paper sheet."""
+    """Show the verdict on a game record once its file is sent; any other file is a paper sheet."""
     form, result, status = FileForm(), None, 200
     if form.validate_on_submit():
         content = form.content
@@ -135,9 +135,9 @@ def file() -> ResponseReturnValue:
 
 
 def _sheet_of_file(content: bytes) -> Response | None:
-    """Return the page of a sheet that came as a file, with its text unless that is too long to paste.
+    """Return the page of a sheet from a file, with its text unless that is too long to paste.
 
-    None of a file that cannot be read and has no lines, as a sheet has.
+    None for an unreadable file without lines, which is not a sheet.
     """
     form, choice = CheckSheetForm(formdata=None), available_rules.find_rules(g.club_id, FIRST_OFFERED)
     try:
@@ -151,7 +151,7 @@ def _sheet_of_file(content: bytes) -> Response | None:
 
 
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
-    """Return the rules that a form names; where there are none such say so at the form and return the first."""
+    """Return the rules in a form; for unknown ones add an error to the form and return the first."""
     try:
         return available_rules.find_rules(g.club_id, form.rules.data or FIRST_OFFERED)
     except ValidationFailed as failed:

@@ -1,4 +1,4 @@
-"""A claimed total in a game. It changes nothing, so that the question stands in the address."""
+"""Check a claimed total in a game. It changes nothing, so the question is in the address."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""A hosted server's clubs: start one, switch between them, see to a club's links and the phones that came by them."""
+"""A hosted server's clubs: start one, switch between them, manage a club's links and phones."""
 
 import hmac
 from functools import partial
@@ -15,9 +15,9 @@ from scorekeeper.web.access import (
     caller_address,
     club_address,
     keeps_club,
-    let_in,
     outside_clubs,
     phone_id,
+    renew_phone_id,
     takes_up_to,
 )
 from scorekeeper.web.forms.base import PlainForm
@@ -30,7 +30,7 @@ from .players import LARGEST_ID
 blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
-"""Bytes of the form that may bring a club's file: some 16,000 games."""
+"""Bytes of the form with a club's file: about 16,000 games."""
 
 
 @blueprint.get(FRONT_PAGE)
@@ -51,15 +51,15 @@ def start() -> ResponseReturnValue:
         address = caller_address()
         clubs.remove_expired()
         if file := form.file.data:
-            clubs.admit_founder(address, is_right)
-            clubs.admit_file(address)
+            clubs.check_founders_code(address, is_right)
+            clubs.count_club_file(address)
             club_file = open_club_file(file.stream, FOUNDERS if founders else STRANGERS)
             phone, public_id = club_import.start_club_from_file(club_file, address, phone_id())
-            let_in(phone)
+            renew_phone_id(phone)
             flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
         else:
             phone, public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
-            let_in(phone)
+            renew_phone_id(phone)
         return public_id
 
     return submit(form, change, _front_page, club_address)
@@ -138,7 +138,7 @@ def _delete_page(form: PlainForm, status: int = 200) -> Response:
 @blueprint.post("/delete")
 @keeps_club
 def delete() -> ResponseReturnValue:
-    """Delete the club, and show how its keeper link restores it."""
+    """Delete the club, and show how its keeper link can restore it."""
     form = ClubNameForm()
     return submit(
         form,

@@ -1,4 +1,4 @@
-"""Correct a hand that was recorded, or delete it."""
+"""Correct a recorded hand, or delete it."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -91,7 +91,7 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
             hand = None if since is not None else corrections.hand_to_correct(g.club_id, game, place)
         except NotFound:
             hand = None
-        if hand is None:  # gone, or by now another hand than the one that was meant
+        if hand is None:  # deleted, or now another hand than the intended one
             return scoreboard_page(game, form, status, since)
         if form.broken:
             return page("game/delete_hand.html", "main", status, board=hand, form=form)

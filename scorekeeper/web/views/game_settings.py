@@ -1,4 +1,4 @@
-"""The settings of a game: set right what stands around its hands, end it, delete it, start a rematch."""
+"""The settings of a game: correct names, seats and rules, end or delete it, start a rematch."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -186,7 +186,7 @@ def rematch(game: UUID) -> ResponseReturnValue:
 
 @blueprint.app_errorhandler(Deleted)
 def deleted(_error: Deleted) -> Response:
-    """Offer to restore a deleted game on each of its pages; what was sent to it was not stored."""
+    """Offer to restore a deleted game on each of its pages; what was sent was not stored."""
     if "access" not in g or not g.access.keeps_club:
         return not_found()
     game = (request.view_args or {})["game"]
@@ -198,7 +198,7 @@ def deleted(_error: Deleted) -> Response:
 
 
 def _submit(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
-    """Submit a form of the settings and stay with them, saying what became of the game."""
+    """Submit a form of the settings and show them again, with the effect on the game."""
     here = url_for("game_settings.show", game=game)
     return submit(form, lambda: flash(change() or "Saved."), partial(_settings_page, game), here)
 

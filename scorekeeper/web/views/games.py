@@ -1,4 +1,4 @@
-"""Start a game, look at it, undo and redo."""
+"""Start a game, show it, undo and redo."""
 
 from uuid import UUID
 
@@ -75,9 +75,9 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.get("/<uuid:game>/since/<mark>")
 @reads_game
 def show_since(game: UUID, mark: str) -> ResponseReturnValue:
-    """Return the game if it is new to a page with this mark, else lead on to its rematch if that is, else 204.
+    """Return the game if it changed since this mark, else redirect to a rematch since then, else 204.
 
-    The page of a tournament's table knew that in a version, which has the clock.
+    For a tournament's table, its version also counts, for the clock.
     """
     known, news, tournament = Mark.read(mark), news_of(g.club_id, game), request.args.get("tournament")
     is_new = known is None or known.version != news.version

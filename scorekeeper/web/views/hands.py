@@ -1,4 +1,4 @@
-"""Record a hand: the bid when it is made, the count when it is over, and the deals that are not played out."""
+"""Record a hand: its bid, its calls, its count, and misdeals and passed-out deals."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -53,7 +53,7 @@ def record_partners(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/trump")
 @keeps_game
 def record_trump(game: UUID) -> ResponseReturnValue:
-    """Record trump; what was typed of the hand by then stays typed, in a form with an id of its own."""
+    """Record trump; what was typed for the hand so far stays, in a form with its own id."""
     form, hand = TrumpForm(), FullHandForm()
 
     def show(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
@@ -113,7 +113,7 @@ def record_hand(game: UUID) -> ResponseReturnValue:
 @keeps_game
 @changes_nothing
 def show_more(game: UUID) -> ResponseReturnValue:
-    """Show the same page with what an ordinary hand does not need, one part of it open, and with all that was typed."""
+    """Show the same page with the fields that an ordinary hand does not need, one part open, and everything typed."""
     form, opened = FullHandForm(), request.form.get("open", "")
     form.more = True
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, opened=opened)
@@ -123,7 +123,7 @@ def show_more(game: UUID) -> ResponseReturnValue:
 @keeps_game
 @changes_nothing
 def give_up(game: UUID) -> ResponseReturnValue:
-    """Show the page of a hand that its bidding side gives up, with what the others had counted (R33)."""
+    """Show the page for a hand that the bidding side gives up, with the others' counts so far (R33)."""
     form = FullHandForm()
     form.gave_up.data = True
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400)

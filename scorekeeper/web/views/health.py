@@ -1,4 +1,4 @@
-"""Whether the server is well, for whatever watches over it."""
+"""Health checks for monitoring."""
 
 from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
@@ -13,14 +13,14 @@ blueprint = Blueprint("health", __name__)
 @same_for_everyone
 def alive() -> ResponseReturnValue:
     """Return 200 when the database answers."""
-    permissions.ask_database()
+    permissions.check_database()
     return _plain("ok")
 
 
 @blueprint.get("/readyz")
 @same_for_everyone
 def ready() -> ResponseReturnValue:
-    """Return 200 when what a phone sends can be stored, else 503 and why it cannot."""
+    """Return 200 when scores can be stored, else 503 with the reason."""
     reason = startup.why_not_ready()
     return _plain(reason or "ok", 503 if reason else 200)
 

@@ -42,16 +42,16 @@ def show() -> ResponseReturnValue:
 
 
 def _houses(chosen: str) -> list[str]:
-    """Return the names of house rules; those that are `chosen` may be deleted while games by them are still there."""
+    """Return the names of house rules, including the `chosen` ones, which may be deleted but still have games."""
     names = list(history.house_names(g.club_id))
     gone = normalize_name(chosen)
     return names if gone in ("", *names) else [*names, gone]
 
 
 def _history_page(form: HistoryForm, status: int, found: history.History | None = None, lost: bool = False) -> Response:
-    """Return the history with its search; nothing is `found` where the search makes no sense.
+    """Return the history with its search; nothing is `found` if the search is invalid.
 
-    `lost` says that the page of the history that was asked for could not be read from the address.
+    `lost` says that the cursor in the address was unreadable.
     """
     filters = {name: value for name, value in form.data.items() if value}
     here = url_for("history.show", **filters)
@@ -66,12 +66,12 @@ def _history_page(form: HistoryForm, status: int, found: history.History | None 
 
 
 def _cursor_text(cursor: tuple[datetime, int]) -> str:
-    """Return a cursor of the history as an address carries it: microseconds since 1970, and an id."""
+    """Return a cursor of the history for an address: microseconds since 1970, and an id."""
     return f"{(cursor[0] - BEGINNING) // timedelta(microseconds=1):x}.{cursor[1]:x}"
 
 
 def _read_cursor(text: str) -> tuple[datetime, int] | None:
-    """Return the cursor in an address, None where it has none; raise ValueError where that is no cursor."""
+    """Return the cursor in an address, or None; raise ValueError if it is not a cursor."""
     if not text:
         return None
     found = re.fullmatch(r"(-?[0-9a-f]{1,13})\.([0-9a-f]{1,7})", text)

@@ -1,4 +1,4 @@
-"""The house rules of the club: making, changing and deleting them."""
+"""The house rules of the club: make, change and delete them."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,7 +26,7 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/rules")
 @blueprint.get("/new")
 @keeps_club
 def new() -> ResponseReturnValue:
-    """Show the form of new house rules called `name`, which start from the rules of the key `start`."""
+    """Show the form of new house rules called `name`, filled with the rules with the key `start`."""
     choice = rules_called(request.args.get("start", "original"))
     return _form_page(None, HouseRulesForm.of(request.args.get("name", ""), choice.rules_json["base"], choice.rules))
 
@@ -112,9 +112,9 @@ def _form_page(
     *,
     is_gone: bool = False,
 ) -> Response:
-    """Return the form, for new house rules where `house` is None, be it because those were deleted (`is_gone`).
+    """Return the form, for new house rules if `house` is None, perhaps because they were deleted (`is_gone`).
 
-    `since` says how they were changed meanwhile.
+    `since` says how they were changed in the meantime.
     """
     base = PRESETS[form.base.data]
     known = {"base": base, "starts": list_rules(g.club_id), "describe_value": describe_value, "words": PARAMETER_WORDS}
@@ -123,7 +123,7 @@ def _form_page(
 
 
 def _delete_page(house: UUID, form: StepForm, status: int = 200, since: object = None) -> Response:
-    """Return the page that asks once more; after a conflict with the house rules as they are now."""
+    """Return the page that confirms deleting; after a conflict with the current house rules."""
     kept = house_rules.house_rules(g.club_id, house)
     form.version.data = kept.version
     known = {"form": form, "choice": kept.choice, "is_late": since is not None}

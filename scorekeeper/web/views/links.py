@@ -1,4 +1,4 @@
-"""The ways in by a link, what a watch link shows, and the links of a game."""
+"""Enter a club or table by a link, watch by a link or code, and show the links of a game."""
 
 from functools import lru_cache, partial
 from time import time
@@ -27,14 +27,14 @@ from scorekeeper.usecases.tournaments import tournament_page
 from scorekeeper.web.access import (
     caller_address,
     club_address,
+    entering_phone_id,
     is_from_own_page,
     keeps_club,
     keeps_game,
-    let_in,
-    may_hand_on_keys,
+    may_share_links,
     outside_clubs,
-    phone_at_door,
     phone_id,
+    renew_phone_id,
     same_for_everyone,
 )
 from scorekeeper.web.error_pages import dead_link, not_found
@@ -48,69 +48,71 @@ from .tournaments import draw_standings
 
 blueprint = Blueprint("links", __name__)
 OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
-LONGEST_CODE = 20  # characters that are shown again
+LONGEST_CODE = 20  # the most characters that are shown again
 
 
 @blueprint.get("/enter/<key>")
 @outside_clubs
 def show_door(key: str) -> ResponseReturnValue:
-    """Show what a link is for; it is entered by the button there, so that no preview of a link enters."""
+    """Show what a link is for; a button enters, so that link previews don't."""
     if club := current_app.config["HOSTED"] and clubs.deleted_club(key):
         form = PlainForm(formdata=None)
         return page("club/deleted.html", "main", key=key, club=club, form=form)
-    return _door_page(key, _door(key), EnterForm(formdata=None))
+    return _enter_page(key, _target(key), EnterForm(formdata=None))
 
 
 @blueprint.post("/enter/<key>/restore")
 @outside_clubs
 def restore(key: str) -> ResponseReturnValue:
-    """Restore a deleted club by its keeper link, and lead a phone that is still in back to it, others to the door."""
+    """Restore a deleted club by its keeper link; redirect to the club, or a phone that is not in it to the link's
+    page."""
     if not PlainForm().validate_on_submit():
         abort(400)
     if not current_app.config["HOSTED"]:
         raise NotFound
     clubs.restore_club(key)
-    door = _door(key)
-    is_in = door.link.public_id in dict(clubs.clubs_of(phone_id()))
-    return redirect(club_address(door.link.public_id) if is_in else url_for("links.show_door", key=key), 303)
+    target = _target(key)
+    is_in = target.link.public_id in dict(clubs.clubs_of(phone_id()))
+    return redirect(club_address(target.link.public_id) if is_in else url_for("links.show_door", key=key), 303)
 
 
 @blueprint.post("/enter/<key>")
 @outside_clubs
 def enter(key: str) -> ResponseReturnValue:
-    form, door = EnterForm(), _door(key)
+    form, target = EnterForm(), _target(key)
 
     def change() -> None:
         clubs.remove_expired()
-        let_in(links.enter(key, phone_at_door(), form.name.data or "")[0])
+        renew_phone_id(links.enter(key, entering_phone_id(), form.name.data or "")[0])
 
-    public_id = door.link.public_id if current_app.config["HOSTED"] else None
-    return submit(form, change, partial(_door_page, key, door), lambda _: club_address(public_id, door.game))
+    public_id = target.link.public_id if current_app.config["HOSTED"] else None
+    return submit(form, change, partial(_enter_page, key, target), lambda _: club_address(public_id, target.game))
 
 
-def _door(key: str) -> links.Door:
-    """Return what this link opens; at home the club is open to whoever reaches it, and only tables have links."""
-    door = links.find_door(key)
-    if door.link.kind is not LinkKind.TABLE and not current_app.config["HOSTED"]:
+def _target(key: str) -> links.LinkTarget:
+    """Return what this link opens; at home the club is open to everyone, and only tables have links."""
+    target = links.find_target(key)
+    if target.link.kind is not LinkKind.TABLE and not current_app.config["HOSTED"]:
         raise NotFound
-    return door
+    return target
 
 
-def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -> Response:
-    return page("club/enter.html", "main", status, key=key, link=door.link, form=form)
+def _enter_page(key: str, target: links.LinkTarget, form: EnterForm, status: int = 200) -> Response:
+    return page("club/enter.html", "main", status, key=key, link=target.link, form=form)
 
 
 @blueprint.get("/watch")
 @same_for_everyone
 def show_watch_by_code() -> ResponseReturnValue:
-    """Ask for a code; one in the address is filled in and not tried, since a page of another site can have it asked."""
+    """Ask for a code; one in the address is filled in but not tried, because another site could make browsers try
+    it."""
     return _code_page(request.args.get("code", ""))
 
 
 @blueprint.post("/watch")
 @same_for_everyone
 def watch_by_code() -> ResponseReturnValue:
-    """Lead to the game whose code was typed."""
+    """Redirect to the game with the typed code."""
     code = request.form.get("code")
     if code is None or not is_from_own_page():
         return _code_page(code or "", "That didn't come from this page. Tap Watch again.", 400)
@@ -139,7 +141,7 @@ def watch(key: str) -> ResponseReturnValue:
 @blueprint.get("/watch/<key>/since/<mark>")
 @same_for_everyone
 def watch_since(key: str, mark: str) -> ResponseReturnValue:
-    """Return what is watched if anything of it is new since a page had this mark, else 204; the same for everybody."""
+    """Return what is watched if it changed since this mark, else 204; the same for everyone."""
     try:
         response = _watched(key, mark)
     except NotFound:
@@ -156,7 +158,7 @@ def picture(key: str) -> ResponseReturnValue:
 
 
 def _watched(key: str, mark: str | None) -> Response:
-    """Return the game or the standings that a link shows, all of the page or what is new to a page with this mark."""
+    """Return the game or standings that a link shows, the whole page or the part to replace since this mark."""
     if mark and mark.startswith(tournament_page.STANDINGS):
         return _standings(key, mark)
     try:
@@ -187,7 +189,7 @@ def _code(key: str) -> str:
 
 @lru_cache(8)
 def _news_of_standings(key: str, standings: tournament_page.WatchedStandings, _second: int) -> bytes:
-    """Return what is new for a hall full of phones that ask at once, drawn once a second."""
+    """Return the new standings, drawn once a second for all phones that poll."""
     shown = tournament_page.tournament(standings.club_id, standings.uid, last_round=True)
     return draw_standings(shown, _poll(key, standings.mark), part=True).get_data()
 
@@ -197,8 +199,8 @@ def _poll(key: str, mark: Mark | str) -> str:
 
 
 @blueprint.errorhandler(NotFound)
-def no_door(_error: NotFound) -> ResponseReturnValue:
-    """Say of every key that opens nothing the same, whether it ever did or not."""
+def unknown_key(_error: NotFound) -> ResponseReturnValue:
+    """Answer every key that opens nothing in the same way."""
     if "key" not in (request.view_args or {}):
         return not_found()
     return dead_link()
@@ -206,7 +208,7 @@ def no_door(_error: NotFound) -> ResponseReturnValue:
 
 @blueprint.after_request
 def keep_key(response: Response) -> Response:
-    """Keep the key in the address of a page, even of one that says it is none, from whatever the page links to."""
+    """Keep the key in the address of a page secret from the sites it links to, even if the key is not valid."""
     if "key" in (request.view_args or {}):
         response.headers["Referrer-Policy"] = "no-referrer"
     return response
@@ -221,13 +223,13 @@ def show_links(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/games/<uuid:game>/links")
 @keeps_game
 def show_table_link(game: UUID) -> ResponseReturnValue:
-    """Show all links: whoever comes here has entered the PIN on the way, where there is one."""
+    """Show all links: a phone that gets here has entered the PIN if there is one."""
     return submit(PlainForm(), lambda: None, partial(_links_page, game), url_for("links.show_links", game=game))
 
 
 def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
     keys = links.game_keys(g.club_id, game)
-    if not may_hand_on_keys():
+    if not may_share_links():
         del keys[LinkKind.TABLE]
     code = links.watch_code(g.club_id, game)
     return page("game/links.html", "main", status, uid=game, links=shown_links(keys), code=code, form=form)

@@ -1,4 +1,4 @@
-"""What a phone is told of the installed app: its name and icons, where it opens, and what it may do by itself."""
+"""The installed app's name, icons and start page, and the page of a phone's own settings."""
 
 from flask import Blueprint, Response, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +19,7 @@ def show() -> ResponseReturnValue:
 @blueprint.get("/now")
 @in_club
 def resume() -> ResponseReturnValue:
-    """Lead to the game that is being played, where the installed app opens."""
+    """Redirect to the game being played: the start page of the installed app."""
     if g.access.reads_club:
         game = next((game.uid for game in home.home(g.club_id).running), None)
     else:

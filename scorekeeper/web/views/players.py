@@ -1,4 +1,4 @@
-"""The players of the club, and what each of them did."""
+"""The players of the club and their statistics."""
 
 from flask import Blueprint, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue

@@ -1,4 +1,4 @@
-"""The roster of the club: what its players are called, who has left, and two players who are one person."""
+"""The roster of the club: rename, hide and merge players."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -105,7 +105,7 @@ def undo_merge(player: int, merge: UUID) -> ResponseReturnValue:
 
 
 def _submit(form: ChangeForm, player: int, change: Callable[[], int | None]) -> ResponseReturnValue:
-    """Submit a form of this player's page and go on to the player whom `change` returns, or else to this one."""
+    """Submit a form of this player's page and go on to the player that `change` returns, or else to this one."""
     return submit(form, change, partial(_player_page, player), lambda other: _address(other or player))
 
 
@@ -116,7 +116,8 @@ def _address(player: int) -> str:
 def _player_page(
     player: int, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
-    """Return a player's page with its forms; `posted` keeps what was sent, `since` says what was done meanwhile."""
+    """Return a player's page with its forms; `posted` is a form to show again, `since` says what changed in the
+    meantime."""
     view = roster.player_view(g.club_id, player)
     forms = {
         "name": RenameForm(formdata=None, data={"name": view.name}),

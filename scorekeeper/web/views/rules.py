@@ -19,13 +19,13 @@ from scorekeeper.web.forms.house_rules import HouseRulesForm
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
-DELETED = "deleted house rules"  # the category of the flashed message with which they can be brought back
+DELETED = "deleted house rules"  # the category of the flashed message that offers to restore them
 
 
 @blueprint.get("")
 @reads_club
 def show() -> ResponseReturnValue:
-    """Show all rules of the club, and side by side those that are to be compared."""
+    """Show all rules of the club, and compare the chosen ones side by side."""
     rules, keys = list_rules(g.club_id), request.args.getlist("with")
     compared = [choice for choice in rules if choice.key in keys]
     rows = [*differences([choice.rules for choice in compared]), *_passing(compared)]
@@ -35,21 +35,21 @@ def show() -> ResponseReturnValue:
 
 
 def _passing(compared: Sequence[RuleChoice]) -> Iterator[Difference]:
-    """Yield what is passed after the bid where it differs; it is no parameter, since scores do not depend on it."""
+    """Yield what is passed after the bid, if it differs; it is not a parameter, because scores do not depend on it."""
     passed = tuple(", then ".join(choice.preset.passing) or "none" for choice in compared)
     if len(set(passed)) > 1:
         yield Difference("Cards passed after the bidding", passed)
 
 
 def _bring_back_form(name: str, rules: dict[str, Any]) -> HouseRulesForm:
-    """Return the form that makes deleted house rules once more."""
+    """Return the form that restores deleted house rules."""
     return HouseRulesForm.of(name, rules["base"], ruleset_of(rules))
 
 
 @blueprint.get("/rulings")
 @in_club
 def rulings() -> ResponseReturnValue:
-    """Show every ruling; `game` in the address is the one whose scoreboard leads here."""
+    """Show every ruling; `game` in the address is the game to go back to."""
     game = request.args.get("game", type=UUID)
     return page("rules/rulings.html", "main", rulings=RULINGS.values(), game=game)
 
@@ -63,7 +63,7 @@ def show_one(key: str) -> ResponseReturnValue:
 @blueprint.get("/game-<uuid:game>")
 @reads_game
 def show_of_game(game: UUID) -> ResponseReturnValue:
-    """Show the rules of one game, with what its table changed."""
+    """Show the rules of one game, with the table's changes."""
     return _rules_page(rules_of_game(g.club_id, game), game)
 
 
@@ -78,7 +78,7 @@ def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
 
 
 def rules_called(key: str) -> RuleChoice:
-    """Return the rules of this key; raise NotFound where the club has none such."""
+    """Return the rules with this key; raise NotFound if the club has none."""
     try:
         return find_rules(g.club_id, key)
     except ValidationFailed:

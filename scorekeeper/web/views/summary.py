@@ -1,4 +1,4 @@
-"""A game in full: its story, its notes, and what can be done with it afterwards."""
+"""A game in full: its story, its notes, and ways to share it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -46,14 +46,14 @@ def write_notes(game: UUID) -> ResponseReturnValue:
 @blueprint.get("/bg-stats")
 @reads_game
 def show_bg_stats(game: UUID) -> ResponseReturnValue:
-    """Show what will leave the phone, and the link with which it does; an unfinished game has nothing to send."""
+    """Show what will be sent, and the link that sends it; an unfinished game has nothing to send."""
     return page("game/bg_stats.html", "main", uid=game, play=bg_stats.make_play(g.club_id, game))
 
 
 def _summary_page(
     game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
-    """Return the game in full; `posted` keeps the notes as typed, `since` says what was done meanwhile."""
+    """Return the game in full; `posted` has the typed notes, `since` says what changed in the meantime."""
     view = summary.summary(g.club_id, game)
     forms = {"notes": NotesForm(formdata=None, data={"notes": view.notes}), "steps": StepForm(formdata=None)}
     forms = with_posted_form(posted, forms, view.version, since)

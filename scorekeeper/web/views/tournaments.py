@@ -13,7 +13,7 @@ from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, tournament_page
-from scorekeeper.web.access import keeps_club, may_hand_on_keys, reads_club
+from scorekeeper.web.access import keeps_club, may_share_links, reads_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.tournament import AddForm, PeopleForm, ResultForm, SeatForm, StartTournamentForm
 from scorekeeper.web.rendering import page, submit
@@ -73,7 +73,7 @@ def show(tournament: UUID) -> ResponseReturnValue:
 @blueprint.get("/<uuid:tournament>/since/<mark>")
 @keeps_club
 def show_since(tournament: UUID, mark: str) -> ResponseReturnValue:
-    """Return the organizer's page if a result or anything of the tournament is new since it had this mark, else 204."""
+    """Return the organizer's page if a result or the tournament changed since this mark, else 204."""
     return (
         _organizer_page(tournament) if tournament_page.mark_of(g.club_id, tournament) != mark else Response(status=204)
     )
@@ -95,9 +95,9 @@ def standings_since(tournament: UUID, mark: str) -> ResponseReturnValue:
 @blueprint.get("/<uuid:tournament>/print")
 @reads_club
 def show_prints(tournament: UUID) -> ResponseReturnValue:
-    """Show seat cards, score sheets or the standings to print; for who may hand them on with the tables' links."""
+    """Show seat cards, score sheets or the standings to print, with the tables' links if this phone may see them."""
     shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
-    keys = shown.table_keys if g.access.keeps_club and may_hand_on_keys() else {}
+    keys = shown.table_keys if g.access.keeps_club and may_share_links() else {}
     codes = {number: shown_links({LinkKind.TABLE: key})[0].code for number, key in keys.items()}
     return page("tournament/print.html", "main", it=shown, what=request.args.get("what", "cards"), codes=codes)
 
@@ -111,14 +111,14 @@ def _organizer_page(tournament: UUID, form: ChangeForm | None = None, status: in
 
 
 def _step(tournament: UUID, change: Callable[[UUID], None]) -> ResponseReturnValue:
-    """Submit a button of the organizer's page, which says all there is to say."""
+    """Submit a form of the organizer's page that is only a button."""
     form = StepForm()
     here = url_for("tournaments.show", tournament=tournament)
     return submit(form, lambda: change(_form_id(form)), partial(_organizer_page, tournament), here)
 
 
 def _form_id(form: ChangeForm) -> UUID:
-    """Return the id of a form and the button that sent it: those of a page share theirs."""
+    """Return the id of a form and its button: the forms of a page share theirs."""
     return uuid5(form.submission.id, request.path)
 
 
@@ -149,10 +149,10 @@ def set_clock(tournament: UUID, action: str) -> ResponseReturnValue:
 @blueprint.route("/<uuid:tournament>/renew", methods=["GET", "POST"])
 @keeps_club
 def renew(tournament: UUID) -> ResponseReturnValue:
-    tournament_page.mark_of(g.club_id, tournament)  # there is such a tournament
+    tournament_page.mark_of(g.club_id, tournament)  # raises NotFound if there is no such tournament
     return renew_link(
         LinkKind.WATCH,
-        lambda _kind: 0,  # those who watch are not known
+        lambda _kind: 0,  # watching phones are not counted
         lambda _kind: organize.renew_watch_link(g.club_id, tournament),
         url_for("tournaments.show", tournament=tournament),
         "Anyone who used the old one is signed out.",
@@ -278,8 +278,8 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
 
 
 def _standings_page(tournament: UUID, *, part: bool = False) -> Response:
-    """Return the standings for members of the club, who find the way back to it there."""
-    mark = tournament_page.mark_of(g.club_id, tournament)  # before what it marks: a result meanwhile is news
+    """Return the standings for members of the club, with the way back to it."""
+    mark = tournament_page.mark_of(g.club_id, tournament)  # before reading: a result in the meantime is news
     poll = url_for("tournaments.standings_since", tournament=tournament, mark=mark)
     return draw_standings(tournament_page.tournament(g.club_id, tournament, last_round=True), poll, part=part)
 
@@ -287,7 +287,7 @@ def _standings_page(tournament: UUID, *, part: bool = False) -> Response:
 def draw_standings(it: tournament_page.TournamentView, poll: str, *, part: bool = False, code: str = "") -> Response:
     """Draw the standings, or the part of that page that a poll replaces.
 
-    `poll` is where it asks what is new; `code` the QR code that leads other phones here.
+    `poll` is its poll address; `code` is a QR code of this page for other phones.
     """
     template, shown = "tournament/standings.html", {"it": it, "poll": poll, "code": code}
     return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))

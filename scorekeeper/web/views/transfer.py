@@ -1,4 +1,4 @@
-"""Games that leave and come: as records, for spreadsheets, and from a file."""
+"""Export games as records and for spreadsheets, and import them from files."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -80,10 +80,10 @@ def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
 @blueprint.get("/export")
 @keeps_club
 def export_club() -> ResponseReturnValue:
-    """Send the club whole, as one file."""
+    """Send the whole club as one file."""
     name, file = club_export.export_club(g.club_id)
     response = send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
-    del response.headers["Cache-Control"]  # it is as private as every page
+    del response.headers["Cache-Control"]  # as private as every page
     return response
 
 
@@ -98,7 +98,7 @@ def choose_file() -> ResponseReturnValue:
 @changes_nothing
 @takes_up_to(LARGEST_UPLOAD)
 def preview_import() -> ResponseReturnValue:
-    """Show what the file would become, name by name; nothing is stored."""
+    """Preview a file, name by name; nothing is stored."""
     form = FileForm()
     if not form.validate_on_submit():
         return _file_page(form, 400 if form.csrf_failed else 422)
@@ -113,7 +113,7 @@ def preview_import() -> ResponseReturnValue:
 @keeps_club
 @takes_up_to(LARGEST_UPLOAD)
 def import_game() -> ResponseReturnValue:
-    """Import game once it is settled whom each name stands for."""
+    """Import a game once it is decided which player each name means."""
     form = ImportForm()
     is_valid, data = form.validate_on_submit(), form.content
     refused = 400 if form.csrf_failed else 422
@@ -134,7 +134,7 @@ def import_game() -> ResponseReturnValue:
 
 
 def _players_meant(preview: ImportPreview) -> dict[str, str]:
-    """Return the player whom each name in the file stands for, as far as that is settled."""
+    """Return the player that each name in the file means, if decided."""
     players = {}
     for index, each in enumerate(preview.names):
         chosen = request.form.get(f"meant-{index}")
@@ -146,7 +146,7 @@ def _players_meant(preview: ImportPreview) -> dict[str, str]:
 
 
 def _file_page(posted: FileForm | ImportForm, status: int = 200, problems: Sequence[str] = ()) -> Response:
-    """Return the page that asks for a file, also where the form that was posted had lost what was in it."""
+    """Return the page that asks for a file, also if the posted form had lost its record."""
     form = posted if isinstance(posted, FileForm) else FileForm(formdata=None)
     return page("transfer/import.html", "main", status, form=form, posted=posted, problems=problems)
 

@@ -1,4 +1,4 @@
-"""House rules, and what the history of a club asks of its games."""
+"""House rules, and columns of games for the history."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What statistics are read from, and players who are folded away."""
+"""The tables of statistics, and hidden players."""
 
 import sqlalchemy as sa
 from alembic import op

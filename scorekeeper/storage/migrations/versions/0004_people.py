@@ -1,4 +1,4 @@
-"""Players who were merged, being one person."""
+"""Merges of players who are one person."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Ratings and runs, and in what order they are computed."""
+"""Ratings and streaks, and the order in which they are computed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -42,7 +42,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_game_club_over_ended", "game", ["club_id", "ended", "id"], sqlite_where=OVER, postgresql_where=OVER
     )
-    # Nothing is computed yet: as far as the ratings go, every club's games lie before it.
+    # Nothing is computed yet, so the cursor is before every club's games.
     op.execute(
         "INSERT INTO rated_until (club_id, ended, game_id, version)"
         " SELECT id, '1000-01-01 00:00:00.000000', 0, 0 FROM club"

@@ -1,4 +1,5 @@
-"""A game's few hands are found by their uids' index and sorted as they are read: one page less to write a hand."""
+"""One index less: a game's few hands are found by the index of uids and sorted when read, which saves writing a
+page."""
 
 from alembic import op
 

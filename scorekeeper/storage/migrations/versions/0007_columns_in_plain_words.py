@@ -1,7 +1,7 @@
-"""Columns and tables bear the words of the code, and so do the fields of stored changes. Every row stays.
+"""Columns, tables and the fields of stored changes get the names used in the code. Every row stays.
 
-Tables that get another name are made anew, so that their constraints and indexes bear it too. What nothing read is left
-out: how long a game took, and when it was started, in its stats.
+Renamed tables are rebuilt, so that their constraints and indexes are renamed too. Two unused columns of stats are
+dropped: how long a game took, and when it started.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ OF_PLAYER = {
         *("partnered", "partner_made", "defended", "nest_hands", "nests", "fouls", "reneges"),
     )
 } | {"bid_over": "bid_margin", "forced": "sets_forced", "defence_captured": "defense_captured"}
-"""The columns of a player's stats, by what they were called."""
+"""The columns of a player's stats, by their old names."""
 
 
 def upgrade() -> None:
@@ -64,7 +64,7 @@ def _rename_games() -> None:
 
 
 def _rename_fields_of_changes() -> None:
-    """What was done to a game before can still be undone."""
+    """Earlier changes of a game can still be undone."""
     change = sa.table("change", sa.column("game_id"), sa.column("uid"), sa.column("fields", sa.JSON()))
     this = (change.c.game_id == sa.bindparam("game"), change.c.uid == sa.bindparam("entry"))
     connection, last_game = op.get_bind(), 0
@@ -98,7 +98,7 @@ def _rename_failed_pins() -> None:
 
 
 def _rename_merges() -> None:
-    """They are numbered anew, since a number that was copied would be given once more on PostgreSQL."""
+    """Their ids are new: PostgreSQL would give out copied ids again."""
     op.create_table(
         "player_merge",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -153,7 +153,7 @@ def _rename_stats() -> None:
 
 
 def _rename_table(what: str, columns: dict[str, str], key: tuple[str, ...]) -> None:
-    """Make the table of stats anew out of that of tallies; all of it is numbers, but for the preset."""
+    """Make the table of stats from that of tallies; all columns are numbers except the preset."""
     types: dict[str, sa.types.TypeEngine[Any]] = {"preset": sa.String(length=40), "partners": sa.Boolean()}
     parents = {"club_id": "club", "player_id": "player", "other_id": "player", "game_id": "game"}
     op.create_table(

@@ -1,4 +1,4 @@
-"""A game can begin with totals that were kept on paper."""
+"""A game can begin with totals from paper."""
 
 import sqlalchemy as sa
 from alembic import op

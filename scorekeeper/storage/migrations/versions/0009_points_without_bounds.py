@@ -1,4 +1,4 @@
-"""Points that are added up outgrow an integer of PostgreSQL's; one of SQLite's is as large as it needs to be."""
+"""Added points can outgrow PostgreSQL's integer; SQLite's is large enough."""
 
 import sqlalchemy as sa
 from alembic import op

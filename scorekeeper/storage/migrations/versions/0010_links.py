@@ -1,6 +1,6 @@
-"""Clubs and games have links, and phones come in by them; other things than PINs are tried only so often too.
+"""Clubs and games have links, by which phones enter; not only PINs have a rate limit.
 
-Every club gets its keys and every game a series of its own: which of the older games were rematches, nothing says.
+Every club gets its keys and every game its own series: it is not known which older games were rematches.
 """
 
 import base64
@@ -79,7 +79,7 @@ def _give_clubs_keys() -> None:
 
 
 def _give_games_series() -> None:
-    """A series bears the number of its game."""
+    """A series has the id of its game."""
     op.add_column("game", sa.Column("series_id", sa.Integer(), nullable=True))
     game = sa.table("game", sa.column("id"), sa.column("club_id"), sa.column("series_id"))
     series = sa.table("series", *map(sa.column, ("id", "club_id", "table_key", "watch_key")))

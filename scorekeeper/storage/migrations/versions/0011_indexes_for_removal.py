@@ -1,4 +1,4 @@
-"""A row is removed without a look at every row that might refer to it."""
+"""Indexes, so that removing a row does not search every table that can refer to it."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""A game can be hidden from the lists of games, and counts as before."""
+"""A game can be hidden from the lists of games; it still counts."""
 
 import sqlalchemy as sa
 from alembic import op

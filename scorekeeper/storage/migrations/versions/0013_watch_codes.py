@@ -1,4 +1,4 @@
-"""A game can be watched by a code of six characters; those that run have one at once."""
+"""A game can be watched by a code of six characters; running games get one."""
 
 import secrets
 

@@ -1,6 +1,6 @@
-"""Stats of a bid count the points that a side took, not its counters alone, and leave out bids without a result.
+"""Stats of bids count the points that a side took, not only its counters, and leave out untested bids.
 
-All stats go: the next start counts every game again.
+Deletes all stats: the next start counts every game again.
 """
 
 import sqlalchemy as sa

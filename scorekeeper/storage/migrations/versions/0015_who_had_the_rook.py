@@ -1,4 +1,4 @@
-"""Stats of hands with the Rook. Until now no hand said who had it, so each begins at 0."""
+"""Stats of hands with the Rook. They begin at 0, because no hand has said who had it."""
 
 import sqlalchemy as sa
 from alembic import op

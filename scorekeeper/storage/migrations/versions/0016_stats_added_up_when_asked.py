@@ -1,4 +1,4 @@
-"""Stats are added up when they are asked for, and ratings kept a row a player and preset: the next start rates all."""
+"""Stats are added up when needed, and ratings have one row for each player and preset: the next start rates all."""
 
 import sqlalchemy as sa
 from alembic import op

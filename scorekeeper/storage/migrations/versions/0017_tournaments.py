@@ -1,4 +1,4 @@
-"""Tournaments: a game may be a table of one; series belong to one as its tables, and one more has its watch link."""
+"""Tournaments: a game can be at a table of one; its tables are series, and another series has its watch link."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -28,7 +28,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_tournament"),
         sa.UniqueConstraint("club_id", "uid", name="uq_tournament_club_id_uid"),
     )
-    # Both databases take a reference with a new column as it is; alembic would have SQLite copy the table.
+    # Both databases can add a column with a reference; alembic would copy the table on SQLite.
     reference = "CONSTRAINT fk_series_tournament_id_tournament REFERENCES tournament (id)"
     op.execute(f"ALTER TABLE series ADD COLUMN tournament_id INTEGER {reference}")
     op.add_column("series", sa.Column("table_number", sa.Integer(), nullable=True))
