@@ -123,7 +123,7 @@ def group_in(pattern: str | re.Pattern[str], text: str) -> str:
 _ATTRIBUTE = re.compile(r"""\s+([^\s"'<>/=]+)(?:="[^"]*"|='[^']*')?""")
 _TAG = re.compile(rf"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:{_ATTRIBUTE.pattern.replace('(', '(?:', 1)})*)\s*(/?)>")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
-_REFERENCE = re.compile(r"&(#\d+;|\w+;)?")
+_REFERENCE = re.compile(r"&(?=[#\w])(#\d+;|\w+;)?")
 _DOCTYPE = "<!doctype html>"
 _NEVER_CLOSED = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 

@@ -21,7 +21,7 @@ UNSOUND = {
     "a quote that is not closed": ('id="one"', 'id="one'),
     "a value without quotes": ('id="one"', "id=one"),
     "a bare <": ("&lt;", "<"),
-    "a bare &": ("&lt;", "&"),
+    "a reference without its end": ("&lt;", "&lt"),
     "a name that means no character": ("&lt;", "&less;"),
     "a control character": ("&lt;", "\x01"),
     "a script in the page": ("<br>", "<script>1</script>"),
