@@ -23,7 +23,7 @@ TAKES_LAST_TRICK, TAKES_MOST_TRICKS, MOST_TRICKS_TIED = 0.65, 0.75, 0.03
 OPENING, BOLDNESS = 0.3, 0.04
 
 Skills = Sequence[float]
-"""How well each player plays, by number: 0 is average, 1 is rare."""
+"""How well each player plays, by number: 0 is average, few reach 1."""
 
 
 def make_hands(rng: Random, standing: Standing, skills: Skills, most: int) -> Iterator[tuple[Deal, Hand]]:

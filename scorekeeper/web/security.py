@@ -79,7 +79,7 @@ class SecureOverHttps(SecureCookieSessionInterface):
 def _open_unprefixed(app: Flask, request: Request) -> SecureCookieSession | None:
     """Return the session in a cookie without `__Host-`, from an older version, to be sent again by its new name.
 
-    Another host could have planted it, and would know its token. Remove after the next release.
+    Another host could have planted it, and would know its token. Remove in version 1.1.
     """
     opened = SecureCookieSessionInterface().open_session(app, request)
     if opened:

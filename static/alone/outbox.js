@@ -101,6 +101,8 @@ async function send(address, body, form, submitter) {
   const isAlone = !underway.size;
   underway.add(key);
   const reading = isAlone && isEmpty ? [] : readEntries().catch(() => []);
+  isEmpty = false;
+  pages.postMessage({ tapped: true });
   const keeping = put(tapped).then((order) => ({ ...tapped, order }), showCannotKeep);
   try {
     const earlier = await reading;
@@ -116,7 +118,7 @@ async function send(address, body, form, submitter) {
     return emptyAnswer();
   } finally {
     underway.delete(key);
-    show().catch(showCannotKeep); // not waited for: the answer shows first
+    show().catch(reportError); // not waited for: the answer shows first
   }
 }
 
@@ -183,7 +185,8 @@ async function goOn(entry) {
   if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);
   pages.postMessage({});
   await show();
-  if (!isLocal()) board.empty(); // what was typed is kept as an entry
+  const isElsewhere = underway.size > 0 || isLocal() || entry.address.endsWith("/time");
+  if (!isElsewhere) board.empty(); // what was typed is kept as an entry
   scrollToStatus();
   flush();
 }
@@ -355,10 +358,14 @@ async function takeBack() {
 const freshToken = async (entry) => readField(await fetchPage(gameOf(entry)), "csrf_token");
 
 /**
- * Another page of this phone has one entry more that waits, or one less, as it sent it.
- * @param {MessageEvent<{ game?: string, html?: string }>} message
+ * On another page of this phone something was tapped just now, or it has one entry more that waits, or one less.
+ * @param {MessageEvent<{ tapped?: boolean, game?: string, html?: string }>} message
  */
-async function follow({ data: { game, html } }) {
+async function follow({ data: { tapped, game, html } }) {
+  if (tapped) {
+    isEmpty = false; // not read: the other page may not have kept it yet
+    return;
+  }
   if (html && game === board.gameHere()) {
     board.begin(html);
     if (isLocal() && !(await readWaiting()).length) giveBack(html);

@@ -18,7 +18,7 @@ def short_id(hand: UUID) -> int:
 
 
 def local_state(state: GameState) -> Mapping[str, Any]:
-    """Return the state of a game, without false and empty values; `table` changes with rules, players or seats."""
+    """Return the state of a game, leaving out false and empty values; `table` changes with rules, players or seats."""
     standing = state.standing
     table = msgspec.json.encode((state.game.rules, state.names.players, state.players))
     facts = {
