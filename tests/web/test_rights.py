@@ -49,7 +49,7 @@ PAGES = {
     " transfer.import_game transfer.export_club"
     " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
     " clubs.show_delete clubs.delete"
-    " links.renew tournaments.new tournaments.start_tournament tournaments.show_since tournaments.draw"
+    " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"
     " tournaments.draw_differently tournaments.renew"
     " tournaments.take_back tournaments.set_clock tournaments.end tournaments.show_table tournaments.set_result"
     " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat",
