@@ -1,7 +1,7 @@
 // Asks the server, with patience; what is not answered, or by another server, or with a fault of the server's, was not sent.
 import { get, isOurs, processByHtmx } from "../page.js";
 
-const PATIENCE = 10_000; // milliseconds for an answer; an entry that came through all the same does no harm
+const PATIENCE = 10; // seconds for an answer; an entry that came through all the same does no harm
 /** @type {AbortController | undefined} */
 let attempt;
 
@@ -15,7 +15,11 @@ export class NotSent extends Error {}
 export async function fetchAnswer(address, request) {
   const trying = new AbortController();
   attempt = trying;
-  const patience = setTimeout(() => trying.abort(), PATIENCE);
+  let left = PATIENCE;
+  const waiting = setInterval(() => {
+    left -= 1; // by the second: what passes while the phone sleeps does not count
+    if (!left) trying.abort();
+  }, 1_000);
   let fault = "";
   try {
     const answer = await fetch(address, { ...request, headers: { "HX-Request": "true" }, signal: trying.signal });
@@ -26,7 +30,7 @@ export async function fetchAnswer(address, request) {
   } catch {
     // not sent
   } finally {
-    clearTimeout(patience);
+    clearInterval(waiting);
     attempt = undefined; // an answer that has come could still be broken off
   }
   throw new NotSent(fault);

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from playwright.sync_api import Route, expect
+
 from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import at_table, play
@@ -43,3 +45,25 @@ def test_what_is_tapped_on_one_page_is_seen_on_the_other_and_sent_once(
     play(one, "Cal", 120, 120)
     other.sees_totals("220", "140")
     assert hands(other) == ["Cal 120", "Bob 95", "Ann 100"]
+
+
+def test_a_tap_on_one_page_does_not_overtake_one_that_is_underway_on_the_other(
+    new_phone: Callable[..., Phone],
+) -> None:
+    one = at_table(new_phone, target=1000)
+    one.expects("status of 409", "net::ERR_", "Failed to fetch")
+    one.record_bid("Ann", 100)
+    expect(one.page.get_by_role("button", name="Save hand")).to_be_visible()
+    other, held = second_page(one), list[Route]()
+    one.page.route("**/hands", lambda route: held.append(route))
+    with one.page.expect_request("**/hands"):
+        one.record_hand(SIDES[0], 100, last_trick=SIDES[0])
+    other.record_hand(SIDES[0], 45, last_trick=SIDES[0])
+    expect(other.page.locator("#meeting")).to_be_visible()
+    other.sees_totals("100", "20")
+    other.tap("button", "Keep theirs")
+    expect(other.page.locator("#meeting")).to_have_count(0)
+    for route in held:
+        route.abort()
+    one.sees_totals("100", "20")
+    assert hands(other) == ["Ann 100"]
