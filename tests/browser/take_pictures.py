@@ -55,7 +55,7 @@ Total, , , 305, 175"""
 
 
 def main() -> None:
-    """Take every picture anew."""
+    """Take every picture again."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         settings = Settings(instance=Path(folder))
         app = create_app(settings)

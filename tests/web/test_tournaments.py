@@ -541,6 +541,19 @@ def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) 
     assert "10 minutes left, the clock isn't running" in phone.open(game).text
 
 
+def test_a_tournament_that_has_ended_shows_no_clock_until_it_is_reopened(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:4], more={"Minutes a round": "20"})
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 100, 20)
+    phone.open(here)
+    phone.tap("End tournament")
+    for page in (here, f"{here}/standings"):
+        assert "left in round 1" not in phone.open(page).text
+    assert "Start the clock" not in phone.open(here).text
+    phone.tap("Reopen")
+    assert "20 minutes left in round 1" in phone.open(here).text
+
+
 def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_clock_of_its_own(phone: Person) -> None:
     here = start_tournament(phone, more={"Minutes a round": "20"})
     draw(phone, here, 1)

@@ -258,7 +258,7 @@ def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -
 
 
 def _clock(state: TournamentState) -> ClockView | None:
-    if state.rules.time_limit is None:
+    if state.rules.time_limit is None or state.stored.ended_at:
         return None
     clock, is_over = organize.current_clock(state)
     seconds = clock.seconds(clock.round, state.rules.time_limit, datetime.now(UTC))
