@@ -58,12 +58,13 @@ def server(app: Flask, settings: Settings) -> Iterator[Server]:
 
 
 @pytest.fixture
-def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
+def new_phone(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
     """Makes phones; those still open at the end are closed and heard."""
     phones: list[Phone] = []
+    usual = {"service_worker": request.node.get_closest_marker("service_worker") is not None}
 
     def make(at: Server = server, **how: Any) -> Phone:
-        phones.append(Phone(browser.new_context, at, **how))
+        phones.append(Phone(browser.new_context, at, **usual | how))
         return phones[-1]
 
     yield make

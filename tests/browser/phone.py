@@ -17,6 +17,7 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 PATIENCE = 60_000  # milliseconds; a wait that is not needed costs nothing, and a busy machine may need it
 NOT_OURS = re.compile(r"^(?!http://(127\.0\.0\.1|rook\.local):)")  # by the driver, not by us each time
 BROKEN_OFF = ("net::ERR_", "Failed to fetch")  # what a browser says of what did not come
+NO_WORKER = "Service Worker registration blocked"
 expect.set_options(timeout=PATIENCE)
 SIDES = ("Ann & Cal", "Bob & Dee")
 Cdn = Callable[[Route], None]
@@ -58,7 +59,8 @@ def _send(route: Route, content: bytes) -> None:
 class Phone:
     """One browser with its own cookies. `complaints` holds what a test has not said it expects.
 
-    `new_context` is a browser's, or another function with the same options.
+    `new_context` is a browser's, or another function with the same options. A service worker takes an eighth of a
+    test's time: only tests of pages that it keeps have one.
     """
 
     def __init__(
@@ -68,11 +70,13 @@ class Phone:
         *,
         javascript: bool = True,
         cdn: Cdn = answers,
+        service_worker: bool = False,
         **more: Any,
     ):
         self.server, self.javascript, self.complaints = server, javascript, list[str]()
-        self.expected: list[str] = []
-        options: dict[str, Any] = {"viewport": SIZE, "is_mobile": True, "has_touch": True, "service_workers": "allow"}
+        self.expected = [NO_WORKER]
+        options: dict[str, Any] = {"viewport": SIZE, "is_mobile": True, "has_touch": True}
+        options |= {"service_workers": "allow" if service_worker else "block"}
         options |= {"reduced_motion": "reduce"}  # so that no color is looked at on its way to another
         self.context = new_context(base_url=server.address, java_script_enabled=javascript, **options | more)
         self.context.set_default_timeout(PATIENCE)

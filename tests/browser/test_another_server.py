@@ -14,6 +14,8 @@ from .test_network import NOT_REACHED
 from .test_outbox import hands, store_and_lose, unsent
 from .test_reopened import installed, reopen
 
+pytestmark = pytest.mark.service_worker
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 

@@ -19,6 +19,8 @@ from .phone import Phone
 from .server import Server
 from .test_outbox import store_and_lose, unsent
 
+pytestmark = pytest.mark.service_worker
+
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
 

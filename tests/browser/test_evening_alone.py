@@ -55,7 +55,7 @@ def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     server.stop()
     play_evening(phone)
     assert not phone.close()
-    phone = Phone(profile, server)
+    phone = Phone(profile, server, service_worker=True)
     phone.expects("net::ERR_", "Failed to fetch")
     phone.open("/now")
     phone.keeps_taps()

@@ -13,6 +13,8 @@ from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
 from .test_outbox import HTMX_OR_NOT, unsent
 
+pytestmark = pytest.mark.service_worker
+
 NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
 
 

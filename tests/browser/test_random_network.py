@@ -20,6 +20,8 @@ from tests.person import TABLE
 from .phone import Phone
 from .test_outbox import unsent
 
+pytestmark = pytest.mark.service_worker
+
 GAMES = int(os.environ.get("NETWORKS", "4"))
 GAMES_OF_TWO = int(os.environ.get("NETWORKS", "3"))
 STEPS = 12

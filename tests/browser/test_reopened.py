@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ from .server import Server
 from .test_alone import at_table, play
 from .test_outbox import hands, unsent
 
+pytestmark = pytest.mark.service_worker
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
@@ -30,7 +33,7 @@ CONTROLLED = """() => new Promise((done, fail) => {
 
 def installed(new_phone: Callable[..., Phone], **game: object) -> Phone:
     """A phone whose game is kept by its service worker."""
-    phone = at_table(new_phone, **game)
+    phone = at_table(partial(new_phone, service_worker=True), **game)
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     reopen(phone)
     phone.page.evaluate(CONTROLLED)

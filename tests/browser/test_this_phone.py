@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
 
+pytestmark = pytest.mark.service_worker
+
 HTTP = """() => {
   Object.defineProperty(window, "isSecureContext", { value: false });
   delete Navigator.prototype.wakeLock; delete Navigator.prototype.share; delete Navigator.prototype.serviceWorker;

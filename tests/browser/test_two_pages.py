@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from .phone import SIDES, Phone
+from .phone import SIDES, Phone, never_answers
 from .server import Server
 from .test_alone import at_table, play
 from .test_outbox import hands, unsent
@@ -55,10 +55,14 @@ def test_a_tap_on_one_page_does_not_overtake_one_that_is_underway_on_the_other(
     one.record_bid("Ann", 100)
     expect(one.page.get_by_role("button", name="Save hand")).to_be_visible()
     other, held = second_page(one), list[Route]()
+    other.page.route("**/since/**", never_answers)  # at an answer it would send what waits on the first page
+    other.page.route("**/preview", lambda route: route.abort())
+    other.choose("Last trick", SIDES[0])
+    other.page.get_by_label(f"Captured by {SIDES[0]}").fill("45")
     one.page.route("**/hands", lambda route: held.append(route))
     with one.page.expect_request("**/hands"):
         one.record_hand(SIDES[0], 100, last_trick=SIDES[0])
-    other.record_hand(SIDES[0], 45, last_trick=SIDES[0])
+    other.tap("button", "Save hand")
     expect(other.page.locator("#meeting")).to_be_visible()
     other.sees_totals("100", "20")
     other.tap("button", "Keep theirs")
