@@ -10,6 +10,8 @@ from sqlalchemy.engine import Connection
 from .core_tables import PLAYER, SEAT_STATS
 from .stats import chosen
 
+_OTHER = SEAT_STATS.alias()  # made once: it copies every column
+
 
 class Other(NamedTuple):
     """How a player did with this partner, or against this opponent, in `games` that were over.
@@ -27,7 +29,7 @@ class Other(NamedTuple):
 
 def others(connection: Connection, player_id: int, preset: str, year: int, least: int) -> list[Other]:
     """Return the partners and opponents in at least this many of a player's games."""
-    mine, other = SEAT_STATS, SEAT_STATS.alias()
+    mine, other = SEAT_STATS, _OTHER
     partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
     same_game = (other.c[name] == mine.c[name] for name in ("club_id", "ended_at", "game_id"))
     outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)

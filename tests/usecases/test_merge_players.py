@@ -65,7 +65,7 @@ PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
 
 
 @pytest.mark.slow
-@examples(60)
+@examples(40)
 @given(played=st.lists(games(), min_size=2, max_size=4), pairs=st.lists(PLACES, min_size=1, max_size=4))
 def test_statistics_follow_any_merge_and_come_back_exactly(
     club: int, played: list[Game], pairs: list[tuple[int, int]]

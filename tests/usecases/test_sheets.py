@@ -241,6 +241,12 @@ def test_the_winner_is_written_in_many_ways(line: str) -> None:
     sheet = check_text(f"{HEADED}Us,100,105,15\nUs,100,110,10\nUs,100,100,20\n{line}")
     assert sheet.winner is not None
     assert (sheet.winner.says, sheet.winner.right) == ("Them", "Us")
+    assert sheet.first_wrong == "The winner is Us, not Them."
+
+
+def test_before_the_end_of_a_game_the_line_of_the_winner_names_the_leader() -> None:
+    sheet = check_text(f"{HEADED}Us,100,105,15\nWinner: Them")
+    assert (sheet.winners, sheet.first_wrong) == ((), "The leader is Us, not Them.")
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,7 @@ def test_the_same_hands_give_the_same_game_however_they_were_reached(app: Flask)
     run_state_machine_as_test(
         AnyEvening,
         settings=settings(
-            examples(100),
+            examples(60),
             stateful_step_count=25,
             phases=(Phase.generate, Phase.shrink),  # without the phase that explains: it traces every line
             suppress_health_check=list(HealthCheck),

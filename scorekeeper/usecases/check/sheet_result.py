@@ -86,7 +86,7 @@ class SheetResult:
         for mistake in self.total_row:
             yield f"The total of {mistake.cell} is {describe(mistake).removeprefix(mistake.cell).strip()}."
         if self.winner:
-            yield f"The winner is {self.winner.right}, not {self.winner.says}."
+            yield f"The {'winner' if self.winners else 'leader'} is {self.winner.right}, not {self.winner.says}."
 
     def remarks(self) -> Iterator[str]:
         """Yield other remarks on the sheet, in sentences."""
