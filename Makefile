@@ -3,6 +3,9 @@ BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 
+# Compiled files are kept, or every worker would compile each test again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run help lint quick test test-postgresql fuzz torture bench pictures lock release
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/scorekeeper serve

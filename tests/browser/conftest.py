@@ -16,11 +16,14 @@ from scorekeeper.usecases.players.update_stats import backfill_stats
 from tests.conftest import close
 from tests.many_games import play_many
 
-from .phone import Phone, never_answers
+from .cdn import cdn_served
+from .phone import HOUSE, Phone, never_answers
 from .prepare import HTMX_FILE, find_chromium, is_our_htmx
 from .server import Server
 
 HERE = Path(__file__).parent
+# Whatever is asked outside this machine is not found, which fails the test.
+FOUND = (f"MAP {HOUSE} 127.0.0.1", "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1", "EXCLUDE localhost")
 QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -42,12 +45,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, object]:
+def cdn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """How the browser finds the CDN."""
+    with cdn_served(tmp_path_factory.mktemp("cdn")) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(cdn: str) -> dict[str, object]:
     chromium = find_chromium()
     assert chromium, "These tests need Chromium: run python -m tests.browser.prepare"
     assert HTMX_FILE.exists(), "These tests need htmx: run python -m tests.browser.prepare"
     assert is_our_htmx(HTMX_FILE.read_bytes()), "The cached htmx is not the one that the pages name."
-    return {"executable_path": chromium, "args": list(QUIET), "headless": True}
+    rules = ",".join((cdn, *FOUND))
+    return {"executable_path": chromium, "args": [*QUIET, f"--host-resolver-rules={rules}"], "headless": True}
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ The library that Playwright is linked to and Debian may lack.
 A Chromium: `CHROMIUM`, else Debian's headless shell, which takes half the time of a whole browser, else one of the
 usual names, else Playwright's own.
 Proxies: nginx and Caddy from Debian, unpacked and not installed, lest they start; who has none skips a few tests.
+openssl: Debian's `ca-certificates` bring it; it makes the certificate of the CDN that the tests serve.
 htmx: the file that the pages name, from its npm package, accepted only if it has the hash that the pages carry.
 What checks our scripts, `tsc` and `biome`: one npm package each, a program that needs no Node and no other package.
 """

@@ -19,7 +19,7 @@ from scorekeeper.usecases import permissions
 from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.startup import upgrade_database
 
-from .phone import SIDES, Phone
+from .phone import SIDES, Phone, answers
 from .prepare import ROOT, find_chromium
 from .server import Server
 
@@ -64,7 +64,7 @@ def main() -> None:
             list(play_demo(permissions.club_id(), GAMES, seed=1))
         server = Server(app, settings)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-        phone = Phone(browser.new_context, server, device_scale_factor=2)
+        phone = Phone(browser.new_context, server, cdn=answers, device_scale_factor=2)
         try:
             for name, png in pictures(phone):
                 (PICTURES / f"{name}.png").write_bytes(png)

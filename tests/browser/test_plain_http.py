@@ -1,27 +1,23 @@
 """A phone that calls the server by its name in the house, on plain http: no service worker, and yet nothing is lost."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserType
 
 from scorekeeper.settings import Settings
 
-from .phone import Phone
+from .phone import HOUSE, Phone
 from .server import Server
 from .test_alone import at_table
 from .test_evening_alone import play_evening, sees_the_evening
 from .test_outbox import unsent
 
-NAME = "rook.local"
-
 
 class NamedServer(Server):
     @property
     def address(self) -> str:
-        return f"http://{NAME}:{self.port}"
+        return f"http://{HOUSE}:{self.port}"
 
 
 @pytest.fixture
@@ -29,15 +25,6 @@ def server(app: Flask, settings: Settings) -> Iterator[Server]:
     server = NamedServer(app, settings)
     yield server
     server.close()
-
-
-@pytest.fixture
-def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """A browser that finds that name here, which is no loopback address to it."""
-    args = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
-    browser = browser_type.launch(**browser_type_launch_args | {"args": args})
-    yield browser
-    browser.close()
 
 
 def test_an_evening_alone_is_there_once_after_the_page_was_closed_and_opened(
