@@ -345,8 +345,7 @@ def test_a_hand_tapped_while_its_bid_meets_the_server_counts_under_no_other_bid(
         phone.context.set_offline(False)
     phone.record_hand(SIDES[0], 80, last_trick=SIDES[0])
     unsent(phone, 2)
-    phone.context.unroute("**/alone/meet")
-    held[0].continue_()
+    phone.context.unroute("**/alone/meet")  # with which the one that is held goes on
     for mine in ("Ann's bid of 75, not counted yet", "Ann's bid of 75: Ann & Cal +80, Bob & Dee +40"):
         expect(sheet(phone)).to_contain_text(mine)
         phone.tap("button", "Keep theirs")
