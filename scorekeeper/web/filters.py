@@ -53,7 +53,7 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
     long.
     """
     totals = [format_total(total) for total in points]
-    longest = max(len(word) for name in names for word in name.split())
+    longest = max(map(len, " ".join(names).split()))
     words = next((f" words-{length}" for length in LONG_WORDS if longest >= length), "")
     return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
 
