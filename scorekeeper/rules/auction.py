@@ -42,7 +42,7 @@ class Auction(NamedTuple):
         After the highest bid the others may still say, in turn, that they pass, which changes nothing (R5).
         """
         waiting = self.waiting
-        in_time = not self.over or (call == PASS and len(waiting) > 1)
+        in_time = (call == PASS and len(waiting) > 1) or not self.over
         if waiting and player == waiting[0] and in_time:
             if call == PASS:
                 return self._after_pass()
