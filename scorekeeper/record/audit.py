@@ -85,7 +85,7 @@ class Audit:
 
     `played` has the scored hand for each entry of `hands`, or None. `lost` is set by the first hand that cannot be
     scored: from there on the totals are unknown. `players` are those of the document, clockwise: player number i has
-    index i.
+    index i; `numbers` are theirs by name.
     """
 
     record: ParsedRecord
@@ -96,16 +96,18 @@ class Audit:
     played: list[PlayedHand | None] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     players: tuple[str, ...] = field(init=False)
+    numbers: Mapping[str, int] = field(init=False)
     names: Names = field(init=False)
 
     def __post_init__(self) -> None:
         document = self.record.document
         self.players = (or_none(document.players) or ()) if document else ()
+        self.numbers = {name: number for number, name in enumerate(self.players)}
         self.names = Names(self.players)
 
     def by_name(self, points: Sequence[int]) -> Points:
         """Return each player's points by name."""
-        return dict(zip(self.players, points, strict=True))
+        return {name: points[number] for name, number in self.numbers.items()}
 
     @property
     def final_standing(self) -> Standing | None:
@@ -149,13 +151,13 @@ def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, en
         audit.hands = list(_unaudited(record.hands))
         audit.played = [None] * len(audit.hands)
         return audit
-    numbers = document.numbers
+    numbers = audit.numbers
     carried = {numbers[name]: total for name, total in (or_none(document.starting_totals) or {}).items()}
     dealer = None if document.dealer is UNSET else numbers[document.dealer]
     audit.standing = initial_standing(rules, range(len(numbers)), dealer, carried)
     budget = budget or SearchBudget()
     for number, entry in enumerate(record.hands, 1):
-        problems = _EntryAudit(audit, number, entry, numbers).run(budget)
+        problems = _EntryAudit(audit, number, entry).run(budget)
         if problems:
             problems.sort(key=lambda problem: REPORTING_ORDER[problem.code])
             audit.problems += problems[:MOST_ERRORS]
@@ -192,13 +194,11 @@ def _problem(hand: int | None, error: RuleError, message: str, field: str | None
 class _EntryAudit:
     """The audit of one entry of `hands`; its points and problems go to the whole audit."""
 
-    def __init__(self, audit: Audit, number: int, entry: HandEntry, numbers: Mapping[str, int]) -> None:
+    def __init__(self, audit: Audit, number: int, entry: HandEntry) -> None:
         assert audit.standing is not None
         self.audit, self.number, self.entry, self.standing = audit, number, entry, audit.standing
-        self.numbers = numbers
         self.misread = audit.record.misread.get(number)
-        dealer = entry.dealer
-        self.deal = audit.standing.table.deal(None if isinstance(dealer, UnsetType) else numbers.get(dealer))
+        self.deal = audit.standing.table.deal(None if entry.dealer is UNSET else audit.numbers.get(entry.dealer))
 
     def run(self, budget: SearchBudget) -> list[Problem]:
         """Add the entry and return its problems."""
@@ -207,12 +207,12 @@ class _EntryAudit:
             over = HandAfterEnd("", "The game was over before this hand, so it isn't scored.")
             return [_problem(self.number, over, over.text)]
         try:
-            seen = self.entry.to_hand(self.numbers)
+            seen = self.entry.to_hand(self.audit.numbers)
         except KeyError:  # a name without a player
             seen = None
         problems: list[Problem] = []
         claimed = {*(self.entry.claimed or ()), *(self.entry.claimed_totals or ())}
-        if seen is None or self.misread or not self.entry.scored or not claimed <= self.numbers.keys():
+        if seen is None or self.misread or not self.entry.scored or not claimed <= self.audit.numbers.keys():
             errors = [*(self.misread or ()), *islice(self._form_errors(), MOST_ERRORS)]
             problems = [_problem(self.number, error, error.text) for error in errors]
             if seen is None or not all(map(_in_a_claim, errors)):
@@ -277,7 +277,8 @@ class _EntryAudit:
             yield from total_errors(self._at_the_table(totals), self.audit.standing.totals)
 
     def _at_the_table(self, claimed: Points) -> Mapping[int, int]:
-        return {self.numbers[name]: claim for name, claim in claimed.items() if name in self.numbers}
+        numbers = self.audit.numbers
+        return {numbers[name]: claim for name, claim in claimed.items() if name in numbers}
 
 
 def _in_a_claim(error: RuleError) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType, to_builtins
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Foul, Hand, Outcome, Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
@@ -81,30 +81,30 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
         Raises KeyError for any other name.
         """
-        seen: dict[str, Any] = to_builtins(self)  # without UNSET values
-        for name in NOT_SEEN:
-            seen.pop(name, None)
-        for name in ONE_PLAYER & seen.keys():
-            seen[name] = TIED if seen[name] is None else numbers[seen[name]]
+        seen: dict[str, Any] = {name: value for name in NO_PLAYER if (value := getattr(self, name)) is not UNSET}
+        for name in ONE_PLAYER:
+            player = getattr(self, name)
+            if player is not UNSET:
+                seen[name] = TIED if player is None else numbers[player]
         if self.captured:
             seen["captured"] = {numbers[player]: worth for player, worth in self.captured.items()}
-        if "auction" in seen:
-            seen["auction"] = tuple([(numbers[player], call) for player, call in seen["auction"]])
-        if "partners" in seen:
-            seen["partners"] = tuple([numbers[player] for player in seen["partners"]])
-        if "fouls" in seen:
-            seen["fouls"] = tuple([Foul(numbers[foul.player], foul.kind) for foul in or_none(self.fouls) or ()])
-        if "adjustments" in seen:
+        if self.auction is not UNSET:
+            seen["auction"] = tuple([(numbers[player], call) for player, call in self.auction])
+        if self.partners is not UNSET:
+            seen["partners"] = tuple([numbers[player] for player in self.partners])
+        if self.fouls:
+            seen["fouls"] = tuple([Foul(numbers[foul.player], foul.kind) for foul in self.fouls])
+        if self.adjustments:
             seen["adjustments"] = tuple(
-                [Adjustment(numbers[each.player], each.points, each.reason) for each in or_none(self.adjustments) or ()]
+                [Adjustment(numbers[each.player], each.points, each.reason) for each in self.adjustments]
             )
         return Hand(**seen)
 
 
-ONE_PLAYER = {"dealer", *PLAYERS}
+ONE_PLAYER = ("dealer", *PLAYERS)
 """The keys that name one player."""
-NOT_SEEN = ("claimed", "claimed_totals", "id")
-"""The keys that are not part of the hand's facts."""
+NO_PLAYER = ("outcome", "bid", "trump", "nest_points", "last", "note")
+"""The keys of a hand's facts that name no player."""
 
 
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -47,7 +47,7 @@ def make_entry(
     seen: dict[str, Any] = {
         name: value for name, default in HAND_DEFAULTS.items() if (value := getattr(hand, name)) != default
     }
-    for name in ONE_PLAYER & seen.keys():
+    for name in seen.keys() & ONE_PLAYER:
         seen[name] = None if seen[name] is TIED else names[seen[name]]
     if hand.captured:
         seen["captured"] = {names[player]: worth for player, worth in hand.captured.items()}

@@ -42,12 +42,13 @@ class Auction(NamedTuple):
         After the highest bid the others may still say, in turn, that they pass, which changes nothing (R5).
         """
         waiting = self.waiting
-        in_time = not self.over or (call == PASS and len(waiting) > 1)
+        in_time = (call == PASS and len(waiting) > 1) or not self.over
         if waiting and player == waiting[0] and in_time:
             if call == PASS:
                 return self._after_pass()
-            error = bid_error(self.rules, call, self.bid, f"auction[{index}][1]")
+            error = bid_error(self.rules, call, self.bid)
             if error:
+                error.field = f"auction[{index}][1]"
                 raise error
             return Auction(self.rules, (*waiting[1:], player), player, call)
         field = f"auction[{index}]"
@@ -88,19 +89,19 @@ def replay_calls(rules: RuleSet, seats: Sequence[int], dealer: int, calls: Seque
     return auction
 
 
-def bid_error(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> RuleError | None:
+def bid_error(rules: RuleSet, bid: int, last: int | None = None) -> RuleError | None:
     """Return why this bid cannot follow the last one, None if it can (R5, R27)."""
     if bid == rules.moon_bid and bid != last:
         return None
     step, highest = rules.bid_step, rules.highest_bid
     lowest = rules.min_bid if last is None else last + step
     if bid % step:
-        return BidStep(field, f"Bids go by {step}s; {bid} isn't one.", "R5")
+        return BidStep("bid", f"Bids go by {step}s; {bid} isn't one.", "R5")
     if bid < lowest:
         over = "The lowest bid is" if last is None else f"After {last}, bid at least"
         bound = lowest if lowest <= highest else rules.last_bid
-        return BidTooLow(field, f"{over} {bound}; {bid} is too low.", "R5")
+        return BidTooLow("bid", f"{over} {bound}; {bid} is too low.", "R5")
     if bid > highest:
         moon = "" if rules.moon_bid is None else f", or the moon bid {rules.moon_bid}"
-        return BidTooHigh(field, f"The highest bid is {highest}{moon}; {bid} is too high.", "R5")
+        return BidTooHigh("bid", f"The highest bid is {highest}{moon}; {bid} is too high.", "R5")
     return None

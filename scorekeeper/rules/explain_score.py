@@ -58,25 +58,27 @@ class Reason(NamedTuple):
 
 def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     """Explain a hand: a stuck bid, the bidding side's score, the others', then fouls and adjustments."""
-    if score.hand.is_stuck:
-        who = names[score.hand.bidder]
-        yield Reason(_say("stuck", who=who, was=agree(who, "was"), bid=score.hand.bid), "R4")
-    if score.hand.outcome == "renege":
+    hand = score.hand
+    if hand.is_stuck:
+        who = names[hand.bidder]
+        yield Reason(_say("stuck", who=who, was=agree(who, "was"), bid=hand.bid), "R4")
+    if hand.outcome == "renege":
         yield from _renege_reasons(rules, score, names)
-    elif score.hand.outcome == "conceded":
+    elif hand.outcome == "conceded":
         yield from _concession_reasons(rules, score, names)
     else:
         yield from _bid_reasons(rules, score, names)
-    yield from _extra_reasons(rules, score.deal, score.hand, [part.players for part in score.sides], names)
+    yield from _extra_reasons(rules, score.deal, hand, [part.players for part in score.sides], names)
 
 
 def explain_played(played: PlayedHand, names: Names) -> Iterator[Reason]:
     """Explain a played hand, misdeal or passed-out deal of a game; yield nothing for a hand after the end."""
     rules = played.standing.rules
     if played.score:
-        yield from explain_score(rules, played.score, names)
-    elif not played.after_end:
-        yield from _extra_reasons(rules, played.deal, played.hand, sides_at_table(rules, played.deal), names)
+        return explain_score(rules, played.score, names)
+    if played.after_end:
+        return iter(())
+    return _extra_reasons(rules, played.deal, played.hand, sides_at_table(rules, played.deal), names)
 
 
 def _extra_reasons(rules: RuleSet, deal: Deal, hand: Hand, sides: Sequence[Side], names: Names) -> Iterator[Reason]:
@@ -106,9 +108,9 @@ def _say(sentence: str, **words: object) -> str:
 
 
 def _bid_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
-    bidding, *others = sorted(score.sides, key=lambda part: part.players != score.bidding_side)
-    yield _of_bid(rules, score, bidding, names)
-    yield _of_others(rules, score.hand, others, names)
+    others = {part.players: part for part in score.sides}
+    yield _of_bid(rules, score, others.pop(score.bidding_side), names)
+    yield _of_others(rules, score.hand, list(others.values()), names)
     for part in score.sides:
         if part.swept:
             side, each = names.side(part.players), _each(rules, part.players)
@@ -133,7 +135,7 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names
     """Explain what the other sides keep, with the ruling if players score alone or for each other."""
     ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
     if len(others) > 1:
-        each = (
+        said = [
             _say(
                 "other",
                 side=names.side(part.players),
@@ -141,14 +143,15 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names
                 tricks=_with_tricks(rules, hand, part),
             )
             for part in others
-        )
-        return Reason(", ".join(each) + ".", ruling)
+        ]
+        return Reason(", ".join(said) + ".", ruling)
     players, points = others[0].players, others[0].points
     tricks = _with_tricks(rules, hand, others[0])
     if rules.sides == "bidder_vs_defenders" and len(players) > 1:
         ruling = "R14"
-    said = {"points": points or WORDS["nothing"], "each": _each(rules, players), "tricks": tricks}
-    return Reason(_say("score" if names.is_plural(players) else "scores", side=names.side(players), **said), ruling)
+    sentence = "score" if names.is_plural(players) else "scores"
+    took, each = points or WORDS["nothing"], _each(rules, players)
+    return Reason(_say(sentence, side=names.side(players), points=took, each=each, tricks=tricks), ruling)
 
 
 def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:

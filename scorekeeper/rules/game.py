@@ -51,13 +51,10 @@ class Table(NamedTuple):
     dealer: Player
     hands_scored: int = 0
 
-    def seats(self) -> tuple[Player, ...]:
-        """Return the players clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
-        return seats_after(self.rules, self.players, self.hands_scored)
-
     def deal(self, dealer: Player | None = None) -> Deal:
         """Return the next deal; `dealer` overrides the rotation from here on."""
-        return Deal(self.hands_scored + 1, self.players, self.seats(), self.dealer if dealer is None else dealer)
+        seats = seats_after(self.rules, self.players, self.hands_scored)
+        return Deal(self.hands_scored + 1, self.players, seats, self.dealer if dealer is None else dealer)
 
     def after(self, deal: Deal, hand: Hand) -> "Table":
         """Pass the deal on (R4, R22)."""
@@ -186,10 +183,10 @@ def replay(standing: Standing, hands: Iterable[Hand]) -> Iterator[PlayedHand]:
 
 def tested(standing: Standing, score: HandScore) -> Standing:
     """Test for the end after a scored hand, in the order of the rules; the first test that applies decides."""
-    sides = competitors(standing.rules, standing.players)
+    rules = standing.rules
+    sides = competitors(rules, standing.players)
     if standing.tied:
         return _decided(standing, sides, "extra_hand")
-    rules = standing.rules
     crossed = _may_go_out(standing, sides, score)
     if crossed:
         if rules.both_cross == "bidding_side" and score.bidding_side in crossed:

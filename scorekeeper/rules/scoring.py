@@ -57,8 +57,9 @@ def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
         scores, made = _played(rules, sides, bidding_side, hand)
     points = [0] * len(deal.players)
     for side in scores:
+        earned = side.score - side.penalty
         for player in side.players:
-            points[player] = side.score - side.penalty
+            points[player] = earned
     return HandScore(deal, hand, bidding_side, scores, made, _adjusted(rules, deal, hand, points))
 
 
@@ -167,11 +168,11 @@ def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dic
     If the sum is fixed, one side left out took the rest; several left out took nothing if the others took everything.
     """
     piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
-    missing = [side for side in sides if side not in piles]
     if hand.outcome == "played" and not rules.out_of_play_cards:
         rest = rules.card_total - sum(piles.values())
-        if len(missing) == 1 or not rest:
-            piles |= dict.fromkeys(missing, rest)
+        if len(sides) - len(piles) == 1 or not rest:
+            for side in sides:
+                piles.setdefault(side, rest)
     return piles
 
 

@@ -20,7 +20,7 @@ def validate_captured(
     piles = captured_by_side(rules, sides, hand)
     if len(piles) < len(sides):
         wrong.extend(_missing_errors(rules, [side for side in sides if side not in piles], hand))
-    if sides and len({side_with(sides, player) for player in hand.captured}) < len(hand.captured):
+    if sides and len(hand.captured) > 1:
         wrong.extend(_twice_errors(sides, hand))
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
@@ -30,8 +30,10 @@ def validate_captured(
             wrong.append(CapturedValue(f"captured.{player}", message, "R30"))
     if wrong or not sides:
         return {}, wrong
-    wrong.extend(_sum_errors(rules, tuple(piles.values()), hand, budget))
-    return {} if wrong else piles, wrong
+    left_over = rules.out_of_play_cards if hand.outcome == "played" else None
+    if can_be_captured(rules.card_values, tuple(piles.values()), left_over, budget):
+        return piles, []
+    return {}, [_sum_error(rules, tuple(piles.values()), left_over, hand)]
 
 
 def _missing_errors(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[RuleError]:
@@ -57,25 +59,21 @@ def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
             yield CapturedTwice(f"captured.{player}", why, None, first=first, second=player)
 
 
-def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:
-    """Check that the cards of the deck can be split this way (R9, R20, R30, R33)."""
-    left_over = rules.out_of_play_cards if hand.outcome == "played" else None
-    if can_be_captured(rules.card_values, piles, left_over, budget):
-        return
+def _sum_error(rules: RuleSet, piles: tuple[int, ...], left_over: int | None, hand: Hand) -> RuleError:
+    """Say why the cards of the deck can't be split this way (R9, R20, R30, R33)."""
     total, claimed = rules.card_total, sum(hand.captured.values())
     least = 0 if left_over is None else total - sum(rules.card_values[:left_over])
     if least <= sum(piles) and claimed <= total:
         parts = ", ".join(map(str, piles))
         but = f", even with {left_over} of them out of play" if left_over else ""
-        yield CapturedSum("captured", f"The cards can't be split that way ({parts}){but}. Recount.", "R30")
-    elif left_over is None:
+        return CapturedSum("captured", f"The cards can't be split that way ({parts}){but}. Recount.", "R30")
+    if left_over is None:
         ruling = "R9" if hand.outcome == "renege" else "R33"
-        yield CapturedSum("captured", f"That's {claimed}, but there are only {total} points in the deck.", ruling)
-    else:
-        fits, pile = f"{least} to {total}" if left_over else total, _whole_pile(rules, least, claimed)
-        only = "only " if claimed > total else ""
-        message = f"That's {claimed}, but there are {only}{fits} points in {'play' if left_over else 'the deck'}.{pile}"
-        yield CapturedSum("captured", message, "R20" if left_over else "R30")
+        return CapturedSum("captured", f"That's {claimed}, but there are only {total} points in the deck.", ruling)
+    fits, pile = f"{least} to {total}" if left_over else total, _whole_pile(rules, least, claimed)
+    only = "only " if claimed > total else ""
+    message = f"That's {claimed}, but there are {only}{fits} points in {'play' if left_over else 'the deck'}.{pile}"
+    return CapturedSum("captured", message, "R20" if left_over else "R30")
 
 
 def _whole_pile(rules: RuleSet, least: int, claimed: int) -> str:

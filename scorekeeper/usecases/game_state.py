@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
+from operator import attrgetter
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -70,17 +71,18 @@ class GameState:
     @cached_property
     def stored_names(self) -> Names:
         """The names for files: a player without one has one of SEAT_NAMES."""
-        return Names([seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.number)])
+        return Names([seat.player.name for seat in sorted(self.game.seats, key=attrgetter("number"))])
 
     @cached_property
     def names(self) -> Names:
-        by_seat = called([self.stored_names[player] for player in self.players], self.rules.fixed_sides)
+        seats = sorted(self.game.seats, key=attrgetter("seat"))
+        by_seat = called([seat.player.name for seat in seats], self.rules.fixed_sides)
         return Names([name for _, name in sorted(zip(self.players, by_seat, strict=True))])
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
         """The players clockwise."""
-        return tuple(seat.number for seat in sorted(self.game.seats, key=lambda seat: seat.seat))
+        return tuple(seat.number for seat in sorted(self.game.seats, key=attrgetter("seat")))
 
     @property
     def named_players(self) -> tuple[tuple[Player, str], ...]:

@@ -125,7 +125,7 @@ def renew_phone_id(phone: UUID) -> None:
 
 def _forget_old_phone() -> None:
     """Delete this phone's old id, now that it has used the new one."""
-    if not is_marked(same_for_everyone) and (old := session.get("old_phone")):
+    if (old := session.get("old_phone")) and not is_marked(same_for_everyone):
         with suppress(DBAPIError):  # then the next request does it
             links.forget_phone(old)
             del session["old_phone"]

@@ -35,8 +35,7 @@ def init_app(app: Flask) -> None:
 
 def agree(name: str, verb: str) -> str:
     """Return the verb that follows a name; after a placeholder (`views.alone.word`) a placeholder."""
-    plain = name.striptags() if isinstance(name, Markup) else name
-    return f"{plain[:-1]}:{verb}⟧" if plain.endswith("⟧") else words.agree(plain, verb)
+    return f"{name[:-1]}:{verb}⟧" if name.endswith("⟧") else words.agree(name, verb)
 
 
 def whose(name: str) -> str:
@@ -54,7 +53,7 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
     long.
     """
     totals = [format_total(total) for total in points]
-    longest = max(len(word) for name in names for word in name.split())
+    longest = max(map(len, " ".join(names).split()))
     words = next((f" words-{length}" for length in LONG_WORDS if longest >= length), "")
     return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
 

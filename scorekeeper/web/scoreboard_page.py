@@ -83,7 +83,8 @@ def scoreboard_page(
     """
     step = step or (_announced_step(game) if known is None else None)
     board = scoreboard(g.club_id, game, step=step, since=known.version if known else None)
-    no_hand = _asks_no_hand(board, posted)
+    view = request.args.get("bid")
+    no_hand = _asks_no_hand(board, posted, view)
     asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
     forms = with_posted_form(posted, {name: form for name, form in asked.items() if form}, board.version, since)
     kept = None if posted in forms.values() else posted
@@ -98,7 +99,7 @@ def scoreboard_page(
         "opened": opened,
         "no_hand": no_hand,
     }
-    calling = _calling(board, posted)
+    calling = _calling(board, posted, view)
     bid = "none" if no_hand else "calls" if calling and board.due else None
     poll = _poll(board, known, bid)
     return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
@@ -140,21 +141,21 @@ def draw_picture(board: Board) -> Response:
     return response
 
 
-def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
-    """Return whether the auction is shown call by call: if it began so, or by ?bid=calls."""
+def _calling(board: Scoreboard, posted: ChangeForm | None, view: str | None) -> bool:
+    """Return whether the auction is shown call by call: if it began so, or by the `view` of ?bid=calls."""
     if isinstance(posted, (CallForm, RecordBidForm)):
         return isinstance(posted, CallForm)
     begun = board.auction is not None and bool(board.auction.calls)
-    return request.args.get("bid", "calls" if begun else "result") == "calls"
+    return begun if view is None else view == "calls"
 
 
-def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None) -> bool:
-    """Return whether to show the form for penalties without a hand: by ?bid=none, or to show it again."""
+def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None, view: str | None) -> bool:
+    """Return whether to show the form for penalties without a hand: by the `view` of ?bid=none, or to show it again."""
     if not board.due or (board.status == GameStatus.OVER):
         return False
     if isinstance(posted, NoHandForm):
         return bool(posted.asked.data)
-    return posted is None and request.args.get("bid") == "none"
+    return posted is None and view == "none"
 
 
 def no_hand_form(board: Scoreboard, posted: ChangeForm | None = None) -> NoHandForm:

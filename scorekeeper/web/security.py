@@ -112,7 +112,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _keep_session() -> None:
-    if not access.is_marked(access.same_for_everyone) and not session.permanent:
+    if not session.permanent and not access.is_marked(access.same_for_everyone):
         session.permanent = True
 
 

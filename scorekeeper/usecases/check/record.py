@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.record import Audit, Problem, audit_bytes
@@ -115,7 +116,7 @@ def _rows(audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem]) ->
     by_hand: dict[int | None, list[Reason]] = {}
     for problem in problems:
         by_hand.setdefault(problem.hand, []).append(_with_field(problem))
-    firsts = [audit.players[side[0]] for side in sides]
+    of_sides = itemgetter(*[audit.players[side[0]] for side in sides])
     most = min(MOST_REASONS, max(10, REASONS_IN_ALL // (len(audit.hands) or 1)))
     entries = zip(audit.record.hands, audit.hands, audit.played, strict=True)
     for position, (entry, verdict, played) in enumerate(entries, 1):
@@ -127,8 +128,8 @@ def _rows(audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem]) ->
             bidder=bidder or "",
             bid=bid,
             made=score.made if score else None,
-            points=tuple([verdict.points[first] for first in firsts]) if verdict.points else None,
-            totals=tuple([verdict.totals[first] for first in firsts]) if verdict.totals else None,
+            points=of_sides(verdict.points) if verdict.points else None,
+            totals=of_sides(verdict.totals) if verdict.totals else None,
             reasons=tuple(map(_cut, islice(explain_played(played, audit.names), most))) if played else (),
             problems=tuple(by_hand.get(position, ())),
         )

@@ -41,9 +41,8 @@ def _describe_call(change: StoredChange, state: GameState) -> str:
 
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
-    stored = next(after for key, (_, after) in change.fields.items() if key.startswith("hand:"))
-    hand = read_facts(stored["facts"])
-    return f"the hand {state.names[hand.bidder]} bid {hand.bid}"
+    facts = next(after["facts"] for key, (_, after) in change.fields.items() if key.startswith("hand:"))
+    return f"the hand {state.names[facts['bidder']]} bid {facts['bid']}"
 
 
 def _only_field(change: StoredChange) -> list[Any]:
