@@ -18,6 +18,7 @@ from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.hand import (
     CallForm,
+    CountForm,
     FullHandForm,
     NoHandForm,
     RecordBidForm,
@@ -190,9 +191,12 @@ def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartne
     return form
 
 
-def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> FullHandForm:
-    form = posted if type(posted) is FullHandForm else FullHandForm(formdata=None)
+def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> CountForm:
     sides = [(side.number, side.names) for side in board.contract.sides] if board.contract else []
-    form.offer_sides(sides, no_one=form.reneged_by.data is not None)
-    form.offer_players(board.players, [(total.number, total.names) for total in board.totals])
-    return form
+    if type(posted) is not FullHandForm:
+        form = CountForm(formdata=None)
+        form.offer_sides(sides, no_one=False)
+        return form
+    posted.offer_sides(sides, no_one=posted.reneged_by.data is not None)
+    posted.offer_players(board.players, [(total.number, total.names) for total in board.totals])
+    return posted

@@ -125,8 +125,12 @@ class AdjustmentForm(Form):
 
 
 class CountForm(HandForm):
-    """The count of an ordinary hand: what the rules need. A side is identified by its first player's number."""
+    """The count of an ordinary hand: what the rules need. A side is identified by its first player's number.
 
+    `more`: whether the page has the fields that an ordinary hand does not need.
+    """
+
+    more = False
     last_trick = Choice("Last trick")
     most_tricks = Choice("Most tricks", words=TIED_SIDES[:1])
     sweep = Choice("Sweep")
@@ -206,7 +210,7 @@ class NoHandForm(ExtrasForm):
 
 
 class FullHandForm(CountForm, ExtrasForm):
-    """Everything about a hand; `more`: whether the page has the fields that an ordinary hand does not need."""
+    """Everything about a hand."""
 
     discard = BooleanField("Wrong nest discard")
     reneged_by = Choice("Who reneged?")
