@@ -26,8 +26,8 @@ lint: $(VENV)/ready-to-test ## Check the form, the types and the imports of ever
 quick: lint ## Lint, and run the tests that need no browser, no process of their own and little time
 	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process and not slow"
 
-# Browsers wait more than they compute: one worker more than there are cores.
-test: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Browsers wait more than they compute: three workers more than there are cores.
+test: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 3)
 test: lint ## Lint, and run every test
 	$(PYTEST)
 
