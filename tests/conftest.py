@@ -1,5 +1,6 @@
 """What all tests stand on: a database of its own for each, copied from one that was migrated once."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -55,6 +56,11 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory, worker_id: str)
     compiled = (folder if worker_id == "master" else folder.parent) / "templates"
     compiled.mkdir(exist_ok=True)
     Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(compiled))}
+
+
+def pytest_collection_finish() -> None:
+    """The thousands of tests stay until the end: the garbage collector need not look through them all the time."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

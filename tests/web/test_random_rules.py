@@ -42,7 +42,7 @@ VERSION = re.compile(r'name="version" value="(\d+)"')
 ERROR = re.compile(r'class="error"[^>]*>([^<]+)<')
 MOST_HANDS = 5
 GAMES = settings(
-    examples(50),
+    examples(30),
     phases=(Phase.generate,),  # a game is shrunk for minutes; what fails is printed as it was drawn
     suppress_health_check=list(HealthCheck),
 )
