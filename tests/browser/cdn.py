@@ -43,7 +43,7 @@ class CdnServer(ThreadingHTTPServer):
 
 @contextmanager
 def cdn_served(folder: Path) -> Iterator[str]:
-    """Serves htmx, and tells how Chromium finds it. Its certificate is its own: whoever asks must not check it."""
+    """Serve htmx, and yield the rule by which Chromium finds it. The certificate is self-signed, so don't check it."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     new_key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key)
     command = ("openssl", "req", "-x509", *new_key, "-out", certificate, "-days", "2", "-subj", "/CN=cdn")
