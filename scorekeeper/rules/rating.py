@@ -7,7 +7,6 @@ share the win.
 
 from collections.abc import Mapping, Sequence
 from math import exp, sqrt
-from typing import Any
 
 CHANCE = 2 * (25 / 6) ** 2  # openskill's 2 beta squared
 FORGOTTEN = (25 / 300) ** 2  # its tau squared: skill changes as time goes by
@@ -30,29 +29,31 @@ def places(results: Sequence[tuple[bool, int]]) -> list[int]:
 
 def rate(teams: Sequence[Team], before: Mapping[int, Skill]) -> Mapping[int, Skill]:
     """Return the players' ratings after a game; a player not in `before` is a newcomer."""
-    sides: list[list[Any]] = []
+    sides: list[list[float]] = []
     for place, players in teams:
-        skills = [before.get(player, NEWCOMER) for player in players]
         mu, variance, rise, surer = 0.0, 0.0, 0.0, 0.0
-        for strength, sigma in skills:
+        for player in players:
+            strength, sigma = before.get(player, NEWCOMER)
             mu += strength
             variance += sigma * sigma + FORGOTTEN
         for other in sides:
-            squared = variance + other[2] + CHANCE
+            their_place, their_mu, their_variance, _, _ = other
+            squared = variance + their_variance + CHANCE
             spread = sqrt(squared)
-            expected = 1 / (1 + exp((other[1] - mu) / spread))
-            result = 1.0 if place < other[0] else 0.5 if place == other[0] else 0.0
+            expected = 1 / (1 + exp((their_mu - mu) / spread))
+            result = 1.0 if place < their_place else 0.5 if place == their_place else 0.0
             gained = (result - expected) / spread
             known = expected * (1 - expected) / (squared * spread)
             rise += gained
             other[3] -= gained  # what one gains, the other loses
             surer += known
             other[4] += known
-        sides.append([place, mu, variance, rise, surer, players, skills])
+        sides.append([place, mu, variance, rise, surer])
     after = {}
-    for _, _, variance, rise, surer, players, skills in sides:
+    for (_, players), (_, _, variance, rise, surer) in zip(teams, sides, strict=True):
         more = sqrt(variance) * surer
-        for player, (strength, sigma) in zip(players, skills, strict=True):
+        for player in players:
+            strength, sigma = before.get(player, NEWCOMER)
             own = sigma * sigma + FORGOTTEN
             after[player] = strength + own * rise, sqrt(own * max(1 - own * more, LEAST))
     return after

@@ -15,6 +15,8 @@ from .core_tables import GAME_STATS, PLAYER, SEAT_STATS
 from .stats import chosen
 from .stats_models import POINTS, RANKED_BY
 
+OF_PART = ("games", "wins", "hands", "points")
+"""The stats that a player's page shows for each preset or year."""
 ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name in SUMMED}
 
 
@@ -63,8 +65,8 @@ def player(connection: Connection, club_id: int, player_id: int, preset: str, ye
 def stats_by_part(
     connection: Connection, club_id: int, player_id: int, preset: str, year: int, by: str
 ) -> list[tuple[Any, PlayerStats]]:
-    """Return a player's stats in the leaderboard for each preset or year, the column `by`."""
+    """Return a player's stats OF_PART for each preset or year, the column `by`."""
     part = SEAT_STATS.c[by]
     theirs = SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.player_id == player_id, *chosen(SEAT_STATS, preset, year)
-    asked = select(part, *(ADDED_UP[name] for name in RANKED_BY)).where(*theirs).group_by(part).order_by(part)
-    return [(which, _stats(RANKED_BY, added)) for which, *added in connection.execute(asked)]
+    asked = select(part, *(ADDED_UP[name] for name in OF_PART)).where(*theirs).group_by(part).order_by(part)
+    return [(which, _stats(OF_PART, added)) for which, *added in connection.execute(asked)]

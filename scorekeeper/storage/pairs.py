@@ -4,13 +4,11 @@ from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
 
-from sqlalchemy import String, and_, case, func, or_, select
+from sqlalchemy import String, and_, case, func, select
 from sqlalchemy.engine import Connection
 
 from .core_tables import PLAYER, SEAT_STATS
 from .stats import chosen
-
-_OTHER = SEAT_STATS.alias()  # made once: it copies every column
 
 
 class Other(NamedTuple):
@@ -29,23 +27,31 @@ class Other(NamedTuple):
 
 def others(connection: Connection, player_id: int, preset: str, year: int, least: int) -> list[Other]:
     """Return the partners and opponents in at least this many of a player's games."""
-    mine, other = SEAT_STATS, _OTHER
-    partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
-    same_game = (other.c[name] == mine.c[name] for name in ("club_id", "ended_at", "game_id"))
-    outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)
-    won_and_lost = [func.sum(case((outcome, 1), else_=0)).label(None) for outcome in outcomes]
-    added_up = (
-        select(other.c.player_id, partners.label("partners"), func.count().label("games"), *won_and_lost)
-        .select_from(mine)
-        .join(other, and_(*same_game, other.c.player_id != mine.c.player_id))
-        .where(mine.c.player_id == player_id, mine.c.games == 1, *chosen(mine, preset, year))
-        .group_by(other.c.player_id, partners)
-        .having(func.count() >= least)
+    theirs = SEAT_STATS.c.player_id == player_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year)
+    columns = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "wins"))
+    # The player's own games first: some planners would begin with all games of the club.
+    mine, other = select(*columns).where(*theirs).cte().prefix_with("MATERIALIZED"), SEAT_STATS
+    club = select(PLAYER.c.club_id).where(PLAYER.c.id == player_id).scalar_subquery()
+    same_game = other.c.club_id == club, other.c.ended_at == mine.c.ended_at, other.c.game_id == mine.c.game_id
+    # Who, and what happened, in one number, which is the fastest to group by.
+    same_side = case((mine.c.side == other.c.side, 4), else_=0)
+    outcome = (8 * other.c.player_id + same_side + 2 * mine.c.wins + other.c.wins).label("outcome")
+    counted = (
+        select(outcome, func.count().label("games"))
+        .select_from(other)
+        .join(mine, and_(*same_game, other.c.player_id != player_id))
+        .group_by(outcome)
         .subquery()
     )
-    who, *counted = added_up.c
-    asked = select(who, PLAYER.c.name, *counted).join(PLAYER, PLAYER.c.id == who)
-    return [Other(*row) for row in connection.execute(asked)]
+    asked = select(PLAYER.c.id, PLAYER.c.name, counted).join(PLAYER, PLAYER.c.id == counted.c.outcome // 8)
+    games, wins, losses = (Counter[tuple[int, str, bool]]() for _ in range(3))
+    for who, name, what, number in connection.execute(asked):
+        partners, won, other_won = (bool(what & bit) for bit in (4, 2, 1))
+        one = who, name, partners
+        games[one] += number
+        wins[one] += number if won and (partners or not other_won) else 0
+        losses[one] += number if other_won and not won else 0
+    return [Other(*one, games[one], wins[one], losses[one]) for one in games if games[one] >= least]
 
 
 class Pair(NamedTuple):

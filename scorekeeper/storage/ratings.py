@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
@@ -51,7 +51,8 @@ def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGam
     over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
     asked = select(*columns).where(SEAT_STATS.c.club_id == club_id, *over, *chosen(SEAT_STATS, preset))
     order = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "player_id"))
-    for (_, by), seats in groupby(session.connection().execute(asked.order_by(*order)), key=itemgetter(0, 1)):
+    rows = chain.from_iterable(session.connection().execute(asked.order_by(*order)).partitions(1000))
+    for (_, by), seats in groupby(rows, key=itemgetter(0, 1)):
         yield RatedGame(by, teams(map(itemgetter(2, 3, 4), seats)))
 
 
@@ -131,4 +132,4 @@ def results(connection: Connection, player_id: int, preset: str, newest: int) ->
     shown = shown.join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id).where(*theirs)
     shown = shown.order_by(*(column.desc() for column in order)).limit(newest)
     form = [Result(uid, ended, won == 1) for uid, ended, won in connection.execute(shown)]
-    return [won == 1 for won in wins], form[::-1]
+    return [won == 1 for won in wins.all()], form[::-1]

@@ -42,7 +42,7 @@ def is_last(session: Session, club: int) -> bool:
         (lambda session, club: leaderboard.stats_by_part(session, club, 1, "original", 0, "year"), [RANKED]),
         (
             lambda session, club: pairs.others(session, 1, "", 0, 5),
-            [OF_PLAYER, "ix_seat_stats_results (club_id=? AND ended_at=? AND game_id=?)", "player USING INTEGER"],
+            [RESULTS_OF_PLAYER, f"{RESULTS} (club_id=? AND ended_at=? AND game_id=?)", "player USING INTEGER"],
         ),
         (lambda session, club: pairs.pairs(session, club, "", 0, 20), [f"{RESULTS} (club_id=?)", "SEARCH player"]),
         (lambda session, club: best_games.best_games(session, club, "", 0), [OF_GAMES, "SEARCH game USING INTEGER"]),

@@ -16,6 +16,7 @@ from scorekeeper.rules.stats import PlayerStats
 from scorekeeper.storage import club_batches, leaderboard, pairs
 from scorekeeper.storage.core_tables import PLAYER
 from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.leaderboard import OF_PART
 from scorekeeper.storage.stats_models import RANKED_BY
 from scorekeeper.usecases.game_state import GameState
 
@@ -192,7 +193,7 @@ def shown_by_part(club: int) -> dict[tuple[Any, ...], tuple[int, ...]]:
         for preset in presets:
             by_year = leaderboard.stats_by_part(connection, club, player, preset, 0, by="year")
             told |= {(player, year, preset): stats for year, stats in by_year}
-    return {key: tuple(getattr(stats, name) for name in RANKED_BY) for key, stats in told.items()}
+    return {key: tuple(getattr(stats, name) for name in OF_PART) for key, stats in told.items()}
 
 
 def shown_of_pairs(club: int) -> Told:
@@ -226,7 +227,7 @@ def assert_true(club: int) -> None:
     db.session.rollback()
     players, others = of_players(club), of_pairs(club)
     assert shown_of_players(club) == players
-    parts = {key: tuple(row[name] for name in RANKED_BY) for key, row in players.items() if key[1:] != (0, "")}
+    parts = {key: tuple(row[name] for name in OF_PART) for key, row in players.items() if key[1:] != (0, "")}
     assert shown_by_part(club) == parts
     assert shown_of_pairs(club) == others
     presets, years = _choices(club)

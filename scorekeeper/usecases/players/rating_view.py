@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.rules.presets import PRESETS
@@ -89,7 +88,6 @@ def of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings:
 
 def run_after(results: Sequence[bool]) -> Run:
     """Return the streak after these games, and the longest of wins and of losses."""
-    runs = [(won, len(list(games))) for won, games in groupby(results)]
-    now = (runs[-1][1] if runs[-1][0] else -runs[-1][1]) if runs else 0
-    most_won, most_lost = (max((length for won, length in runs if won is which), default=0) for which in (True, False))
-    return now, most_won, most_lost
+    row = "".join("W" if won else "L" for won in results)
+    now = len(row) - len(row.rstrip("W")) or len(row.rstrip("L")) - len(row)
+    return now, max(map(len, row.split("L"))), max(map(len, row.split("W")))
