@@ -26,7 +26,7 @@ LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds for a round trip
 TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
 HANDS_BEFORE = 3
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-SETTLED = 2000  # milliseconds for a page to cache what it needs next time
+SETTLED = 2000  # milliseconds in which nothing happens
 WATCH = """
 addEventListener("pointerdown", (event) => { window.finger = event.timeStamp }, true)
 window.shown = (selector) => new Promise((show) => {
@@ -106,6 +106,7 @@ def openings(browser: Browser, url: str) -> tuple[float, float]:
     for _ in range(2):
         page.goto(url, wait_until="commit")
         times.append(page.evaluate("opened"))
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         page.wait_for_timeout(SETTLED)
     page.context.close()
     return times[0], times[1]

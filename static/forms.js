@@ -17,6 +17,10 @@ import {
 const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 
 hideNotice();
+// A browser that removes the focus with an element lays out the page for it, the old part and the new.
+document.addEventListener("htmx:before:swap", () => {
+  if (document.activeElement?.matches("#scoreboard button")) /** @type {HTMLElement} */ (document.activeElement).blur();
+});
 document.addEventListener("htmx:after:swap", () => {
   hideNotice();
   queueMicrotask(focusAfterSwap); // once the pad is there
@@ -24,6 +28,7 @@ document.addEventListener("htmx:after:swap", () => {
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = htmxContext(event);
   if (!ctx) return;
+  if (isPreview(ctx) && find("#hand.htmx-request")) event.preventDefault(); // it is being saved
   const { fetch } = ctx;
   ctx.fetch = async (...asked) => {
     const answer = await fetch(...asked);

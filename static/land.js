@@ -2,12 +2,14 @@
 // the moving ones over them. It starts from the result the phone computes (alone/board.js); the next board confirms it or not.
 import { find, findAll, get } from "./page.js";
 
-const FLIGHT = 1_000; // milliseconds
+const FLIGHT = 1_400; // milliseconds
+const ARRIVAL = 0.3; // of a flight; until then nothing counts, which leaves the phone free for the server's answer
+const COUNT = 600;
 const GRACE = 500; // for the server's answer to become a board
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let board = read();
 let [from, to] = [board.points, board.points];
-let [began, timer, isForeseen] = [-FLIGHT, 0, false];
+let [began, pause, timer, isForeseen] = [-COUNT, 0, 0, false];
 /** @type {Animation[]} */
 let animations = [];
 
@@ -16,7 +18,8 @@ document.addEventListener("rook:foreseen", (event) => {
   if (!(event instanceof CustomEvent) || calm.matches || !isNews(event.detail)) return;
   isForeseen = true;
   land(event.detail);
-  fly(find(".questions .go"));
+  fly(find(".questions .go")); // first: it measures the page, which drawing changes
+  draw();
 });
 document.addEventListener("rook:settled", () => {
   if (isForeseen) timer = setTimeout(takeBack, GRACE);
@@ -43,29 +46,31 @@ function update() {
   board = read();
   isForeseen = false;
   const isOther = cards.length !== board.cards.length || !(board.hands || wasForeseen); // a rematch, say
-  if (isOther || calm.matches) [from, to, began] = [board.points, board.points, -FLIGHT];
-  else if (board.final && !final) began = performance.now(); // a win counts up once more
-  if (!isNews(board.points)) return draw();
-  land(board.points);
-  if (!wasForeseen && board.hands > hands && !board.final) fly(null);
+  if (isOther || calm.matches) [from, to, began] = [board.points, board.points, -COUNT - pause];
+  else if (board.final && !final) [began, pause] = [performance.now(), 0]; // a win counts up once more
+  if (isNews(board.points)) {
+    land(board.points);
+    if (!wasForeseen && board.hands > hands && !board.final) fly(null);
+  }
+  draw();
 }
 
 function takeBack() {
   isForeseen = false;
   land(board.points);
+  draw();
 }
 
 /** @param {number[]} points */
 function land(points) {
-  [from, to, began] = [to, points, performance.now()];
-  draw();
+  [from, to, began, pause] = [to, points, performance.now(), 0];
 }
 
 function draw() {
   clearTimeout(timer);
   for (const animation of animations) animation.cancel();
   const time = performance.now() - began;
-  const isOver = time >= FLIGHT && !isForeseen;
+  const isOver = time >= pause + COUNT && !isForeseen;
   document.documentElement.toggleAttribute("data-landing", !isOver);
   const moving = board.final ? [...board.cards, board.final] : board.cards;
   animations = (isOver ? [] : moving).map((card, place) => {
@@ -73,15 +78,16 @@ function draw() {
     const way = [from[index], to[index]];
     const most = card.querySelector("progress")?.max ?? 1;
     const frames = { "--total": way.map(String), "--bar": way.map((points) => `${(100 * points) / most}%`) };
-    const animation = card.animate(frames, { duration: FLIGHT, easing: "ease-in-out", fill: "both" });
+    const animation = card.animate(frames, { delay: pause, duration: COUNT, easing: "ease-in-out", fill: "both" });
     animation.currentTime = time;
     return animation;
   });
-  if (!isOver && !isForeseen) timer = setTimeout(draw, FLIGHT - time);
+  if (!isOver && !isForeseen) timer = setTimeout(draw, pause + COUNT - time);
 }
 
 /** @param {HTMLElement | null} start where the points fly from; null: from below each total */
 function fly(start) {
+  pause = ARRIVAL * FLIGHT;
   const places = board.cards.map((card) => get(".total", card).getBoundingClientRect());
   const { left, top, width } = start?.getBoundingClientRect() ?? {};
   for (const [index, place] of places.entries()) {
@@ -94,10 +100,10 @@ function fly(start) {
     const here = { translate: `${(left ?? place.left) + (width ?? place.width) / 2}px ${top ?? place.bottom + 40}px` };
     const way = [
       { ...here, opacity: 0.4 },
-      { ...there, offset: 0.4 },
+      { ...there, offset: ARRIVAL },
       { ...there, offset: 0.8 },
       { ...there, opacity: 0 },
     ];
-    bird.animate(way, { duration: 1.4 * FLIGHT, easing: "ease-out" }).onfinish = () => bird.remove();
+    bird.animate(way, { duration: FLIGHT, easing: "ease-out" }).onfinish = () => bird.remove();
   }
 }

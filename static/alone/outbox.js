@@ -130,12 +130,14 @@ async function send(address, body, form, submitter) {
  */
 async function sendFirst(tapped, keeping, token, isAlone) {
   if (!isNext(tapped) || !(isAlone || (await isOldest(await keeping)))) throw new NotSent(trouble);
-  const answer = await post(tapped, token);
+  const answering = post(tapped, token);
+  board.foresee(tapped.address, new URLSearchParams(tapped.fields)); // while it is on its way
+  const answer = await answering;
   const entry = await keeping;
   if (!entry) return answer;
   const same = answer.status === 409 && (await isKnown(entry)); // somebody else recorded just that
   if (!same && !(await isSettled(answer))) return keepRefused(entry, answer);
-  await drop(entry);
+  drop(entry).catch(reportError); // not waited for: until it is gone, nothing is read
   if (answer.ok) vibrate(entry);
   if (answer.ok) arrived.add(entry.run);
   return same || answer;
@@ -506,7 +508,6 @@ const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
  */
 function dispatch(address, body, form, submitter) {
   if (isKept(address)) {
-    board.foresee(address, body);
     return send(address, body, form, submitter).finally(() => document.dispatchEvent(new Event("rook:settled")));
   }
   return isLocalUndo(address) ? undo(address, body) : fetchAnswer(address, { method: "POST", body });
