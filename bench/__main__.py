@@ -25,7 +25,7 @@ from .server import Server, serving
 
 PAST, RECORDS = 10_000, 1_000
 GAMES, HANDS, EVENING = 60, 4, 12
-LOOKS, HELLOS, WARM_UP = 200, 1500, 24
+LOOKS, LONG_LOOKS, HELLOS, WARM_UP = 200, 24, 1500, 8  # LONG_LOOKS: at all games
 IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
     "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,
@@ -47,6 +47,7 @@ class Evening:
                 ask(server, self.phone.hand(game))
         ask(server, self.phone.bid(self.hand_due))
         watch = self.phone.watch_poll(self.hand_due)
+        self.long_looks = pages_of(player)
         self.looks: Mapping[str, Request] = {
             "home page": self.phone.look("/", "In progress", "Ann &amp; Cal", "</html>"),
             "scoreboard, bid due": self.phone.scoreboard(self.bid_due),
@@ -55,14 +56,14 @@ class Evening:
             "poll of who watches, new": Request("GET", f"{watch.rpartition('/')[0]}/older", words=("data-poll",)),
             "poll of who keeps": self.phone.poll(self.hand_due, 0),
             "poll of who keeps, new": self.phone.poll(self.hand_due, 1),
-            **pages_of(player),
         }
-        for look in self.looks.values():
+        for look in (*self.looks.values(), *self.long_looks.values()):
             load(server, [look] * WARM_UP)
 
     def round(self) -> dict[str, Figures]:
         """Every page and every tap; raises WrongAnswer."""
         figures = {name: load(self.server, [look] * LOOKS) for name, look in self.looks.items()}
+        figures |= {name: load(self.server, [look] * LONG_LOOKS) for name, look in self.long_looks.items()}
         bids, hands = Figures(0, 0, 0), Figures(0, 0, 0)
         for _ in range(HANDS):
             bids += load(self.server, [self.phone.bid(game) for game in self.games])

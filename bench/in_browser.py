@@ -21,12 +21,12 @@ from .load import ask, goal
 from .phone import BID, CAPTURED, PLAYERS, Game, Phone
 from .server import Server
 
-SLOWER, HANDS, OPENINGS = 4, 6, 5
+SLOWER, HANDS, FEW_HANDS, OPENINGS = 4, 6, 3, 5
 LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds for a round trip
 TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
 HANDS_BEFORE = 3
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-SETTLED = 2000  # milliseconds in which nothing happens
+SETTLED = 1500  # milliseconds until nothing moves
 WATCH = """
 addEventListener("pointerdown", (event) => { window.finger = event.timeStamp }, true)
 window.shown = (selector) => new Promise((show) => {
@@ -55,7 +55,8 @@ def goals(server: Server) -> Iterator[str]:
                 url = f"{address}/games/{game.uid}"
                 if latency == LATENCY:
                     new, again = zip(*(openings(browser, url) for _ in range(OPENINGS)), strict=True)
-                taken[latency] = [statistics.median(times) for times in zip(*taps(browser, url), strict=True)]
+                hands = HANDS if latency == LATENCY else FEW_HANDS
+                taken[latency] = [statistics.median(times) for times in zip(*taps(browser, url, hands), strict=True)]
         browser.close()
     for latency, (_, landed, _) in sorted(taken.items()):
         yield goal(f"from the finger on Save hand to points that fly, {latency * 1000:.0f} ms away", landed, LANDING)
@@ -106,18 +107,18 @@ def openings(browser: Browser, url: str) -> tuple[float, float]:
     for _ in range(2):
         page.goto(url, wait_until="commit")
         times.append(page.evaluate("opened"))
-        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")  # it keeps what the page needs
         page.wait_for_timeout(SETTLED)
     page.context.close()
     return times[0], times[1]
 
 
-def taps(browser: Browser, url: str) -> Iterator[tuple[float, float, float]]:
+def taps(browser: Browser, url: str, hands: int) -> Iterator[tuple[float, float, float]]:
     """How long each bid takes, and each hand until it begins to land and until the next question."""
     page = slow_page(browser)
     with page.expect_response("**/alone"):  # the rules for scores on the phone
         page.goto(url)
-    for number in range(HANDS):
+    for number in range(hands):
         page.wait_for_timeout(SETTLED)
         for group, option in {"Bidder": PLAYERS[number % 2], "Bid": str(BID)}.items():
             page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()

@@ -18,8 +18,9 @@ const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 
 hideNotice();
 // A browser that removes the focus with an element lays out the page for it, the old part and the new.
-document.addEventListener("htmx:before:swap", () => {
-  if (document.activeElement?.matches("#scoreboard button")) /** @type {HTMLElement} */ (document.activeElement).blur();
+document.addEventListener("htmx:before:swap", (event) => {
+  const ctx = htmxContext(event);
+  if (ctx && !isPreview(ctx)) find("#scoreboard button:focus")?.blur();
 });
 document.addEventListener("htmx:after:swap", () => {
   hideNotice();

@@ -1,6 +1,7 @@
 """The app on a port of this machine, which can go away and come back as a server at home does."""
 
 import threading
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from flask import Flask
@@ -12,7 +13,7 @@ from tests.conftest import close
 from tests.server_process import hold_port
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 class Quiet(WSGIRequestHandler):
@@ -29,6 +30,7 @@ class Server:
         self.port = int(self._held.getsockname()[1])
         self.was_away = False
         self._running: tuple[BaseWSGIServer, threading.Thread] | None = None
+        self._answering: set[threading.Thread] = set()
         self._serve(app)
 
     @property
@@ -45,7 +47,11 @@ class Server:
         self._serve(other)
 
     def _serve(self, app: "WSGIApplication") -> None:
-        server = make_server("127.0.0.1", self.port, app, threaded=True, request_handler=Quiet)
+        def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+            self._answering.add(threading.current_thread())
+            return app(environ, start_response)
+
+        server = make_server("127.0.0.1", self.port, answer, threaded=True, request_handler=Quiet)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         self._running = server, thread
@@ -59,6 +65,9 @@ class Server:
             server.shutdown()
             thread.join()
             server.server_close()
+            for answering in self._answering:  # one may still be writing where the next test removes the database
+                answering.join(10)
+            self._answering.clear()
             close(self.app)
 
     def close(self) -> None:
