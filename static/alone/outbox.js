@@ -137,7 +137,7 @@ async function sendFirst(tapped, keeping, token, isAlone) {
   if (!entry) return answer;
   const same = answer.status === 409 && (await isKnown(entry)); // somebody else recorded just that
   if (!same && !(await isSettled(answer))) return keepRefused(entry, answer);
-  drop(entry).catch(reportError); // not waited for: until it is gone, nothing is read
+  await drop(entry);
   if (answer.ok) vibrate(entry);
   if (answer.ok) arrived.add(entry.run);
   return same || answer;
