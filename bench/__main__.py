@@ -25,7 +25,7 @@ from .server import Server, serving
 
 PAST, RECORDS = 10_000, 1_000
 GAMES, HANDS, EVENING = 60, 4, 12
-LOOKS, LONG_LOOKS, HELLOS, WARM_UP = 200, 24, 1500, 8  # LONG_LOOKS: at all games
+LOOKS, LONG_LOOKS, HELLOS, WARM_UP = 120, 24, 1500, 8  # LONG_LOOKS: at all games
 IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
     "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,

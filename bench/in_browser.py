@@ -21,12 +21,13 @@ from .load import ask, goal
 from .phone import BID, CAPTURED, PLAYERS, Game, Phone
 from .server import Server
 
-SLOWER, HANDS, FEW_HANDS, OPENINGS = 4, 6, 3, 5
+SLOWER, HANDS, FEW_HANDS, OPENINGS = 4, 5, 2, 5
 LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds for a round trip
 TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
 HANDS_BEFORE = 3
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 SETTLED = 1500  # milliseconds until nothing moves
+PREVIEWED, FINGER = 800, 300  # until what a hand would score is shown; until a finger taps again
 WATCH = """
 addEventListener("pointerdown", (event) => { window.finger = event.timeStamp }, true)
 window.shown = (selector) => new Promise((show) => {
@@ -103,14 +104,15 @@ def htmx(request: str) -> dict[str, Any]:
 
 def openings(browser: Browser, url: str) -> tuple[float, float]:
     """How long the page takes to open without a cache, and again."""
-    page, times = slow_page(browser), []
-    for _ in range(2):
-        page.goto(url, wait_until="commit")
-        times.append(page.evaluate("opened"))
-        page.evaluate("navigator.serviceWorker.ready.then(() => null)")  # it keeps what the page needs
-        page.wait_for_timeout(SETTLED)
+    page = slow_page(browser)
+    page.goto(url, wait_until="commit")
+    new = page.evaluate("opened")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")  # it keeps what the page needs
+    page.wait_for_timeout(SETTLED)
+    page.goto(url, wait_until="commit")
+    again = page.evaluate("opened")
     page.context.close()
-    return times[0], times[1]
+    return new, again
 
 
 def taps(browser: Browser, url: str, hands: int) -> Iterator[tuple[float, float, float]]:
@@ -122,10 +124,11 @@ def taps(browser: Browser, url: str, hands: int) -> Iterator[tuple[float, float,
         page.wait_for_timeout(SETTLED)
         for group, option in {"Bidder": PLAYERS[number % 2], "Bid": str(BID)}.items():
             page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
+        page.wait_for_timeout(FINGER)
         (bid,) = tap_times(page, "Record bid", "#hand .go")
         page.get_by_role("radiogroup", name="Last trick").get_by_role("radio").first.tap()
         page.locator("[name^=captured-]").first.fill(str(CAPTURED))
-        page.wait_for_timeout(SETTLED)  # the preview of its score is shown
+        page.wait_for_timeout(PREVIEWED)
         hand, question = tap_times(page, "Save hand", "[data-landing]", "#bid .go")
         yield bid, hand, question
     page.context.close()
