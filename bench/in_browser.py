@@ -107,7 +107,7 @@ def openings(browser: Browser, url: str) -> tuple[float, float]:
     page = slow_page(browser)
     page.goto(url, wait_until="commit")
     new = page.evaluate("opened")
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")  # it keeps what the page needs
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")  # it keeps what the page needs
     page.wait_for_timeout(SETTLED)
     page.goto(url, wait_until="commit")
     again = page.evaluate("opened")

@@ -5,6 +5,7 @@ import { find, findAll, get } from "./page.js";
 const FLIGHT = 1_400; // milliseconds
 const ARRIVAL = 0.3; // of a flight; until then nothing counts, which leaves the phone free for the server's answer
 const COUNT = 600;
+const FILL = 600; // by then a win's color fills the screen, and begins to fade (app.css)
 const GRACE = 500; // for the server's answer to become a board
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let board = read();
@@ -46,12 +47,13 @@ function update() {
   board = read();
   isForeseen = false;
   const isOther = cards.length !== board.cards.length || !(board.hands || wasForeseen); // a rematch, say
-  if (isOther || calm.matches) [from, to, began] = [board.points, board.points, -COUNT - pause];
-  else if (board.final && !final) [began, pause] = [performance.now(), 0]; // a win counts up once more
+  const isStill = isOther || calm.matches;
+  if (isStill) [from, to, began] = [board.points, board.points, -COUNT - pause];
   if (isNews(board.points)) {
     land(board.points);
     if (!wasForeseen && board.hands > hands && !board.final) fly(null);
   }
+  if (!isStill && board.final && !final) [began, pause] = [performance.now(), FILL]; // a win counts up once more
   draw();
 }
 

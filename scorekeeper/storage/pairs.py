@@ -29,8 +29,8 @@ def others(connection: Connection, player_id: int, preset: str, year: int, least
     """Return the partners and opponents in at least this many of a player's games."""
     theirs = SEAT_STATS.c.player_id == player_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year)
     columns = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "wins"))
-    # The player's own games first: some planners would begin with all games of the club.
-    mine, other = select(*columns).where(*theirs).cte().prefix_with("MATERIALIZED"), SEAT_STATS
+    # The player's own games first, which OFFSET forces: some planners would begin with all games of the club.
+    mine, other = select(*columns).where(*theirs).offset(0).subquery(), SEAT_STATS
     club = select(PLAYER.c.club_id).where(PLAYER.c.id == player_id).scalar_subquery()
     same_game = other.c.club_id == club, other.c.ended_at == mine.c.ended_at, other.c.game_id == mine.c.game_id
     # Who, and what happened, in one number, which is the fastest to group by.

@@ -111,6 +111,7 @@ async function send(address, body, form, submitter) {
     const token = body.get("csrf_token") ?? "";
     return (await inLine(() => sendFirst(tapped, keeping, token, isAlone))) ?? emptyAnswer();
   } catch (error) {
+    if (error instanceof NotSent) board.foresee(address, body); // if it was not tried
     const entry = await keeping;
     if (!entry || !(error instanceof NotSent)) throw error;
     trouble = error.message;

@@ -65,9 +65,8 @@ class Server:
             server.shutdown()
             thread.join()
             server.server_close()
-            for answering in self._answering:  # one may still be writing where the next test removes the database
-                answering.join(10)
-            self._answering.clear()
+            while self._answering:  # one may still be writing where the next test removes the database
+                self._answering.pop().join(10)
             close(self.app)
 
     def close(self) -> None:

@@ -18,6 +18,14 @@ NOTE_FLIGHTS = """() => new MutationObserver((changes) => {
   for (const { dataset } of added.filter((node) => node.matches?.(".flying")))
     document.body.dataset.flew = `${document.body.dataset.flew ?? ""} ${dataset.points}`.trim();
 }).observe(document.body, { childList: true })"""
+# Writes down how long the color of a win takes, and until when its final score counts up, in milliseconds.
+NOTE_WIN = """() => new MutationObserver(() => {
+  const ends = (selector) =>
+    document.querySelector(`[data-landing] ${selector}`)?.getAnimations().map(({ effect }) => effect.getTiming());
+  const [color] = ends(".won") ?? [];
+  const [count] = ends(".final") ?? [];
+  if (color && count) document.body.dataset.win = [color.duration, count.delay + count.duration];
+}).observe(document.body, { childList: true, subtree: true })"""
 MOVES = "html[data-landing]"
 
 
@@ -148,6 +156,18 @@ def test_those_who_watch_see_each_hand_land(new_phone: Callable[..., Phone]) -> 
     watcher.sees_totals("165", "−95")
     flew(watcher, "+45", "−95", "+120")
     comes_to_rest(watcher)
+
+
+def test_a_win_counts_up_until_its_color_is_gone(new_phone: Callable[..., Phone]) -> None:
+    """A landing that ended before would take the color away at its height."""
+    phone = new_phone(reduced_motion="no-preference")
+    phone.start_game(dealer="Dee", target=100)
+    phone.wait_for_htmx()
+    phone.page.evaluate(NOTE_WIN)
+    phone.record_bid("Bob", 100)
+    save_count(phone, 0)
+    expect(phone.page.locator("body")).to_have_attribute("data-win", "1000,1200")
+    comes_to_rest(phone)
 
 
 def test_nothing_moves_where_motion_is_not_wanted(phone: Phone) -> None:
