@@ -7,9 +7,8 @@ import base64
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -24,7 +23,6 @@ from .server import Server
 SLOWER, HANDS, FEW_HANDS, OPENINGS = 4, 5, 2, 5
 LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds for a round trip
 TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
-HANDS_BEFORE = 3
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 SETTLED = 1500  # milliseconds until nothing moves
 PREVIEWED, FINGER = 800, 300  # until what a hand would score is shown; until a finger taps again
@@ -45,7 +43,7 @@ def goals(server: Server) -> Iterator[str]:
     """Yield the waiting times on this server, each the median of several."""
     phone, game = Phone(server), Game()
     ask(server, phone.start(game))
-    for _ in range(HANDS_BEFORE):
+    for _ in range(3):
         ask(server, phone.bid(game))
         ask(server, phone.hand(game))
     taken = {}
@@ -84,22 +82,16 @@ def slow_page(browser: Browser) -> Page:
     page = browser.new_context(viewport=SIZE, is_mobile=True, has_touch=True).new_page()
     page.add_init_script(WATCH)
     tools = page.context.new_cdp_session(page)
+    headers = [{"name": "Access-Control-Allow-Origin", "value": "*"}]
+    htmx = {"responseCode": 200, "responseHeaders": headers, "body": base64.b64encode(HTMX_FILE.read_bytes()).decode()}
 
-    def answer(paused: dict[str, Any]) -> None:
-        tools.send("Fetch.fulfillRequest", htmx(paused["requestId"]))
+    def answer(paused: Mapping[str, str]) -> None:
+        tools.send("Fetch.fulfillRequest", {**htmx, "requestId": paused["requestId"]})
 
     tools.on("Fetch.requestPaused", answer)
     tools.send("Fetch.enable", {"patterns": [{"urlPattern": HTMX_URL}]})
     tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page
-
-
-def htmx(request: str) -> dict[str, Any]:
-    """The CDN's answer to this request."""
-    headers = {"Access-Control-Allow-Origin": "*", "Content-Type": "application/javascript"}
-    pairs = [{"name": name, "value": value} for name, value in headers.items()]
-    body = base64.b64encode(HTMX_FILE.read_bytes()).decode()
-    return {"requestId": request, "responseCode": 200, "responseHeaders": pairs, "body": body}
 
 
 def openings(browser: Browser, url: str) -> tuple[float, float]:

@@ -29,10 +29,7 @@ class Server:
         return sorted(found)
 
     def cpu(self) -> float:
-        """The CPU seconds of the workers so far, in user and kernel mode; fails if a worker was lost.
-
-        Includes those of the database server.
-        """
+        """The CPU seconds of the workers and the database server so far; fails if a worker was lost."""
         if self._workers() != self.workers:
             raise RuntimeError("A worker of the server was lost.")
         backends = _children(self.database) if self.database else []
@@ -44,8 +41,7 @@ def _children(process: int) -> list[int]:
 
 
 def on_cpu(process: int) -> int:
-    """Nanoseconds: a request is too short for the ticks of proc(5)'s stat. See sched-stats in the kernel's
-    documentation."""
+    """Nanoseconds, since a request is too short for proc(5)'s ticks; see sched-stats in the kernel's documentation."""
     with suppress(FileNotFoundError):  # its connection was just closed
         return sum(int(thread.read_text().split()[0]) for thread in Path(f"/proc/{process}/task").glob("*/schedstat"))
     return 0
@@ -57,8 +53,7 @@ def serving(app: str, environment: Mapping[str, str], database: int | None = Non
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listening:
         port, handle = listening.getsockname()[1], listening.fileno()
         command = [sys.executable, "-m", "gunicorn", "--workers", str(WORKERS), "--no-control-socket"]
-        command += ["--config", os.devnull]  # no threads, as for the first figures
-        command += ["--bind", f"fd://{handle}", "--log-level", "warning", app]
+        command += ["--config", os.devnull, "--bind", f"fd://{handle}", "--log-level", "warning", app]  # no threads
         process = subprocess.Popen(command, pass_fds=[handle], env={**os.environ, **environment})
     with process:
         try:
