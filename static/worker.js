@@ -9,7 +9,10 @@ const CACHE = `rook-${VERSION}`;
 const FILES =
   "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js scoreboard.js share.js times.js alone/board.js alone/game.js alone/reconcile.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js";
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
+const DRAWN = 600; // milliseconds until a page is drawn; then it is kept
 const MOST_GAMES = 5;
+const POLICIES = ["Content-Security-Policy", "Referrer-Policy"];
+const RELOAD = '<meta http-equiv="refresh" content="0">';
 const ROOT = new URL("./", scope.location.href).pathname;
 const GAME = /\/games\/[0-9a-f-]{36}$/;
 const HOME = new RegExp(`^${ROOT}(c/[^/]+/)?$`);
@@ -17,6 +20,8 @@ const HOME = new RegExp(`^${ROOT}(c/[^/]+/)?$`);
 const clubOf = (path) => path.slice(0, path.indexOf("games/"));
 /** @param {string} path */
 const isKept = (path) => GAME.test(path) || HOME.test(path);
+/** @type {Map<string, Response>} Answers that did not begin as the kept page, until they are loaded. */
+const answers = new Map();
 
 /**
  * As in page.js; a redirect shows no headers.
@@ -26,10 +31,12 @@ const isOurs = (answer) => answer.type === "opaqueredirect" || answer.headers.ha
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 
-// Keeps the pages of older versions again, since those go with their version.
+// Keeps the pages of older versions again, since those go with their version, and the games that are open.
 async function install() {
   const games = [];
   for (const name of await caches.keys()) games.push(...(await gamesIn(await caches.open(name))));
+  const open = await scope.clients.matchAll({ includeUncontrolled: true });
+  games.push(...open.map(({ url }) => new URL(url).pathname).filter((path) => GAME.test(path)));
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`));
   for (const path of games.slice(-MOST_GAMES)) await keepFresh(cache, path);
@@ -74,14 +81,59 @@ async function fromCache(request) {
 }
 
 /**
- * Returns the server's page, or the kept one; at the address where the app opens, the game that was shown last.
- * If none was kept, it waits for the server without limit and returns its error.
+ * Returns the page at this path. One that is kept begins at once.
  * @param {FetchEvent} event
  * @param {string} pathname
  */
 async function page(event, pathname) {
+  const came = answers.get(pathname);
+  if (came && answers.delete(pathname)) return came;
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(pathname.endsWith("/now") ? await lastGame(cache, pathname) : pathname);
+  const isNow = pathname.endsWith("/now");
+  const kept = await cache.match(isNow ? await lastGame(cache, pathname) : pathname);
+  const whole = wholePage(event, pathname, cache, kept?.clone());
+  if (!kept || isNow) return whole;
+  event.waitUntil(whole);
+  return headFirst(kept, whole, pathname);
+}
+
+/**
+ * Returns a page that begins as the kept one, up to the title, so that styles and scripts load while the server is asked.
+ * If the server's answer begins otherwise (a new version, a renewed link, a redirect), the browser loads that instead.
+ * @param {Response} kept
+ * @param {Promise<Response>} whole
+ * @param {string} pathname
+ */
+async function headFirst(kept, whole, pathname) {
+  const [head = ""] = (await kept.text()).split("<title>");
+  const rest = async () => {
+    const answer = await whole;
+    const html = answer.ok ? await answer.clone().text() : "";
+    if (html.startsWith(head)) return html.slice(head.length);
+    answers.set(pathname, answer);
+    setTimeout(() => answers.delete(pathname), TIMEOUT); // if it is not loaded, the next is asked for anew
+    return RELOAD;
+  };
+  const encoder = new TextEncoder();
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(encoder.encode(head));
+      controller.enqueue(encoder.encode(await rest()));
+      controller.close();
+    },
+  });
+  return new Response(body, kept);
+}
+
+/**
+ * Returns the server's page, or the kept one; at the address where the app opens, the game that was shown last.
+ * If none was kept, it waits for the server without limit and returns its error.
+ * @param {FetchEvent} event
+ * @param {string} pathname
+ * @param {Cache} cache
+ * @param {Response} [kept]
+ */
+async function wholePage(event, pathname, cache, kept) {
   let answer;
   try {
     answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(TIMEOUT) });
@@ -111,6 +163,7 @@ async function asKept(kept) {
  */
 async function keepWithHome(cache, answer) {
   const { pathname } = new URL(answer.url);
+  await new Promise((done) => setTimeout(done, DRAWN));
   await keep(cache, answer);
   if (answer.ok && GAME.test(pathname)) await keepFresh(cache, clubOf(pathname));
 }
@@ -138,8 +191,8 @@ async function keep(cache, answer) {
   const html = await answer.text();
   if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
   await cache.delete(pathname); // put it last, as the newest
-  const policy = answer.headers.get("Content-Security-Policy") ?? "";
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
+  for (const name of POLICIES) headers.set(name, answer.headers.get(name) ?? "");
   await cache.put(pathname, new Response(html, { headers }));
 }
 

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from scorekeeper import assets
 from tests.person import Person
+from tests.web.steps import tap_in_settings
 
 from .phone import SIDES, Phone
 from .server import Server
@@ -72,6 +73,14 @@ def test_a_game_goes_on_after_it_was_closed_and_opened_without_a_server(
     phone.sees_totals("145", "−75")
 
 
+def test_a_game_that_was_opened_once_opens_without_a_server(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(partial(new_phone, service_worker=True), target=1000)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.stop()
+    reopen(phone)
+    phone.sees_totals("0", "0")
+
+
 @pytest.fixture
 def slow_pages(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
     """From when this is called, the second half of each game's page comes so many seconds after the first."""
@@ -101,6 +110,40 @@ def test_a_page_that_comes_too_slowly_is_shown_as_it_was_kept(
     slow_pages(600)
     reopen(phone)
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_a_kept_page_loads_its_styles_and_scripts_while_the_server_is_asked(
+    new_phone: Callable[..., Phone], slow_pages: Callable[[int], None]
+) -> None:
+    phone = installed(new_phone)
+    slow_pages(600)
+    phone.page.goto(phone.page.url, wait_until="commit")
+    phone.page.wait_for_function(
+        "performance.getEntriesByName(document.scripts[0].src).length && document.styleSheets.length"
+    )
+    assert phone.page.evaluate("[document.title, document.body]") == ["", None]
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_a_deleted_game_is_not_shown_as_it_was_kept_and_asked_for_once(
+    new_phone: Callable[..., Phone], server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What began as the kept page becomes the page that the server sent."""
+    phone = installed(new_phone)
+    tap_in_settings(Person(server.app), phone.path, "Delete game")
+    asked, answer = [], server.app.wsgi_app
+
+    def noted(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        asked.append(environ["PATH_INFO"])
+        return answer(environ, start_response)
+
+    monkeypatch.setattr(server.app, "wsgi_app", noted)
+    phone.page.goto(phone.page.url)
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("This game was deleted")
+    assert asked.count(phone.path) == 1
+    phone.page.reload()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("This game was deleted")
+    assert asked.count(phone.path) == 2
 
 
 def test_a_page_that_was_not_kept_is_waited_for(
