@@ -4,7 +4,7 @@ Only facts count: a bid is the bidder's alone, counters are a whole side's, a bi
 neither made nor set, and one that was given up (R33) is set, but not by its opponents.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 
 from .game import PlayedHand, Standing
@@ -107,6 +107,14 @@ def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[Pl
         for foul in () if played.after_end else played.hand.fouls:
             by_player[foul.player].fouls += 1
     return by_player
+
+
+def add_up(parts: Collection[PlayerStats]) -> PlayerStats:
+    """Return what a player did in the games of all these parts."""
+    highest = max((part.highest_bid_made for part in parts), default=0)
+    return PlayerStats(
+        **{name: sum(getattr(part, name) for part in parts) for name in SUMMED}, highest_bid_made=highest
+    )
 
 
 def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:

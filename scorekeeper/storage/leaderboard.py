@@ -6,7 +6,7 @@ Preset "" and year 0 mean all.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
 from scorekeeper.rules.stats import SUMMED, PlayerStats
@@ -15,13 +15,11 @@ from .core_tables import GAME_STATS, PLAYER, SEAT_STATS
 from .stats import chosen
 from .stats_models import POINTS, RANKED_BY
 
-OF_PART = ("games", "wins", "hands", "points")
-"""The stats that a player's page shows for each preset or year."""
 ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name in SUMMED}
 
 
 class LeaderboardRow(NamedTuple):
-    """A player of the club; in the leaderboard `stats` has only what it shows."""
+    """A player of the club; `stats` has only what the leaderboard shows."""
 
     id: int
     name: str
@@ -50,23 +48,12 @@ def choices(connection: Connection, club_id: int) -> list[tuple[str, int]]:
     return [(preset, year) for preset, year in connection.execute(asked)]
 
 
-def player(connection: Connection, club_id: int, player_id: int, preset: str, year: int) -> LeaderboardRow | None:
-    """Return a club's player with all stats; None for an unknown or merged player."""
-    theirs = PLAYER.c.club_id == club_id, PLAYER.c.id == player_id, PLAYER.c.merged.is_(False)
-    did = and_(SEAT_STATS.c.player_id == PLAYER.c.id, *chosen(SEAT_STATS, preset, year))
-    asked = select(PLAYER.c.name, PLAYER.c.hidden, *ADDED_UP.values(), func.max(SEAT_STATS.c.highest_bid_made))
-    asked = asked.outerjoin(SEAT_STATS, did).where(*theirs).group_by(PLAYER.c.id)
-    for name, hidden, *added in connection.execute(asked):
-        stats = _stats((*SUMMED, "highest_bid_made"), (value or 0 for value in added))  # NULL if no game ended
-        return LeaderboardRow(player_id, name, hidden, stats)
-    return None
-
-
-def stats_by_part(
-    connection: Connection, club_id: int, player_id: int, preset: str, year: int, by: str
+def player_stats(
+    connection: Connection, player_id: int, preset: str, year: int, by: str
 ) -> list[tuple[Any, PlayerStats]]:
-    """Return a player's stats OF_PART for each preset or year, the column `by`."""
-    part = SEAT_STATS.c[by]
-    theirs = SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.player_id == player_id, *chosen(SEAT_STATS, preset, year)
-    asked = select(part, *(ADDED_UP[name] for name in OF_PART)).where(*theirs).group_by(part).order_by(part)
-    return [(which, _stats(OF_PART, added)) for which, *added in connection.execute(asked)]
+    """Return all stats of a player for each preset or year, the column `by`."""
+    part, theirs = SEAT_STATS.c[by], (SEAT_STATS.c.player_id == player_id, *chosen(SEAT_STATS, preset, year))
+    highest = func.max(SEAT_STATS.c.highest_bid_made)
+    asked = select(part, *ADDED_UP.values(), highest).where(*theirs).group_by(part).order_by(part)
+    names = *ADDED_UP, "highest_bid_made"
+    return [(which, _stats(names, added)) for which, *added in connection.execute(asked)]

@@ -17,6 +17,8 @@ OLD_WORDS = "0006"
 """The last revision whose tables and columns have the names that stand here."""
 NO_PHONES = "0009"
 """The last revision before phones that came in by a link; from here on every table has its last name."""
+NO_TOURNAMENTS = "0016"
+"""The last revision before tournaments."""
 COUNTED_AGAIN = "0014"
 """The revision that drops all stats, for the next start to add them up."""
 RATED_AGAIN = "0016"
@@ -51,6 +53,10 @@ def _fill(connection: Connection, config: Config, revision: str) -> None:
     if revision > NO_PHONES:
         phone = Table("phone", MetaData(), autoload_with=connection)
         _insert(connection, phone, {"club_id": 1, "uid": f"{40:032x}", "link": "keeper", "entered_at": STARTED})
+    if revision > NO_TOURNAMENTS:
+        tournament = Table("tournament", MetaData(), autoload_with=connection)
+        of = {"club_id": 1, "uid": f"{41:032x}", "name": "Friday", "rules": {"base": "original"}, "facts": {}}
+        _insert(connection, tournament, of | {"started_at": STARTED, "changed_at": STARTED})
 
 
 def _insert(connection: Connection, table: Table, row: Row) -> None:

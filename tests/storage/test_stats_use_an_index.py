@@ -13,8 +13,8 @@ from .conftest import Ask, Plans
 pytestmark = pytest.mark.sqlite("its query plans are read")
 
 RANKED, RESULTS = (f"SEARCH seat_stats USING COVERING INDEX ix_seat_stats_{name}" for name in ("ranked", "results"))
-OF_PLAYER = "SEARCH seat_stats USING INDEX ix_seat_stats_player (player_id=?"
-RESULTS_OF_PLAYER = OF_PLAYER.replace("USING INDEX", "USING COVERING INDEX")
+OF_PLAYER = "SEARCH seat_stats USING PRIMARY KEY (player_id=?"
+RESULTS_OF_PLAYER = "SEARCH seat_stats USING COVERING INDEX ix_seat_stats_player (player_id=?"
 OF_GAMES = "SEARCH game_stats USING COVERING INDEX ix_game_stats_club (club_id=?"
 
 
@@ -37,9 +37,11 @@ def is_last(session: Session, club: int) -> bool:
         (lambda session, club: leaderboard.leaderboard(session, club, "", 0), [f"{RANKED} (club_id=?)"]),
         (lambda session, club: leaderboard.leaderboard(session, club, "original", 2026), [f"{RANKED} (club_id=?)"]),
         (lambda session, club: leaderboard.choices(session, club), [OF_GAMES]),
-        (lambda session, club: leaderboard.player(session, club, 1, "", 2026), ["player USING INTEGER", OF_PLAYER]),
-        (lambda session, club: leaderboard.stats_by_part(session, club, 1, "", 2026, "preset"), [RANKED]),
-        (lambda session, club: leaderboard.stats_by_part(session, club, 1, "original", 0, "year"), [RANKED]),
+        (lambda session, club: leaderboard.player_stats(session, 1, "", 2026, "preset"), [OF_PLAYER]),
+        (
+            lambda session, club: leaderboard.player_stats(session, 1, "original", 0, "year"),
+            [f"{OF_PLAYER} AND preset=?"],
+        ),
         (
             lambda session, club: pairs.others(session, 1, "", 0, 5),
             [RESULTS_OF_PLAYER, f"{RESULTS} (club_id=? AND ended_at=? AND game_id=?)", "player USING INTEGER"],
@@ -72,7 +74,6 @@ def is_last(session: Session, club: int) -> bool:
         "the leaderboard",
         "the leaderboard by rules and year",
         "choices",
-        "a player",
         "a player's stats by rules",
         "and by year",
         "partners and opponents",

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,11 +11,10 @@ from sqlalchemy import select, text
 from scorekeeper.rules.hand import Hand, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.stats import PlayerStats
+from scorekeeper.rules.stats import SUMMED, PlayerStats, add_up
 from scorekeeper.storage import club_batches, leaderboard, pairs
 from scorekeeper.storage.core_tables import PLAYER
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.leaderboard import OF_PART
 from scorekeeper.storage.stats_models import RANKED_BY
 from scorekeeper.usecases.game_state import GameState
 
@@ -169,31 +167,19 @@ def kept(club: int, table: str, *key: str) -> Told:
         }
 
 
-def shown_of_players(club: int) -> Told:
-    """What is added up of each player when it is asked, but for the highest bid."""
-    connection, told = reading(), dict[tuple[Any, ...], PlayerStats]()
+def shown_of_players(club: int, by: str) -> Told:
+    """What is added up of each player by preset or by year, and of all of these, but for the highest bid."""
+    shown: dict[tuple[Any, ...], PlayerStats] = {}
     presets, years = _choices(club)
+    asked = [("", year) for year in years] if by == "preset" else [(preset, 0) for preset in presets]
     for player in _players(club):
-        for preset in presets:
-            for year in years:
-                if row := leaderboard.player(connection, club, player, preset, year):
-                    told[player, year, preset] = row.stats
-    counted = {key: asdict(stats) for key, stats in told.items() if stats.ended}
-    return {key: {name: row[name] for name in row if name != "highest_bid_made"} for key, row in counted.items()}
-
-
-def shown_by_part(club: int) -> dict[tuple[Any, ...], tuple[int, ...]]:
-    """What is added up of each player by rules, and by years."""
-    connection, told = reading(), dict[tuple[Any, ...], PlayerStats]()
-    presets, years = _choices(club)
-    for player in _players(club):
-        for year in years:
-            by_preset = leaderboard.stats_by_part(connection, club, player, "", year, by="preset")
-            told |= {(player, year, preset): stats for preset, stats in by_preset}
-        for preset in presets:
-            by_year = leaderboard.stats_by_part(connection, club, player, preset, 0, by="year")
-            told |= {(player, year, preset): stats for year, stats in by_year}
-    return {key: tuple(getattr(stats, name) for name in OF_PART) for key, stats in told.items()}
+        for preset, year in asked:
+            parts = leaderboard.player_stats(reading(), player, preset, year, by)
+            for part, stats in parts:
+                shown[(player, year, part) if by == "preset" else (player, part, preset)] = stats
+            if parts:
+                shown[player, year, preset] = add_up([stats for _, stats in parts])
+    return {key: {name: getattr(stats, name) for name in SUMMED} for key, stats in shown.items()}
 
 
 def shown_of_pairs(club: int) -> Told:
@@ -226,9 +212,8 @@ def assert_true(club: int) -> None:
     """Everything that pages show of this club is what was worked out."""
     db.session.rollback()
     players, others = of_players(club), of_pairs(club)
-    assert shown_of_players(club) == players
-    parts = {key: tuple(row[name] for name in OF_PART) for key, row in players.items() if key[1:] != (0, "")}
-    assert shown_by_part(club) == parts
+    assert shown_of_players(club, by="preset") == players
+    assert shown_of_players(club, by="year") == players
     assert shown_of_pairs(club) == others
     presets, years = _choices(club)
     hidden = set(reading().scalars(select(PLAYER.c.id).where(PLAYER.c.club_id == club, PLAYER.c.hidden)))

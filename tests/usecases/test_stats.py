@@ -15,6 +15,7 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.open_club import open_club as command_club
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.stats import PlayerStats, add_up
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo import play_demo
@@ -34,6 +35,12 @@ from tests.web.test_query_counts import statements
 
 from . import reference_stats
 from .game_at_table import GameAtTable
+
+
+def test_parts_add_up_but_for_the_highest_bid() -> None:
+    parts = [PlayerStats(bids=2, highest_bid_made=150), PlayerStats(bids=3, highest_bid_made=120)]
+    assert add_up(parts) == PlayerStats(bids=5, highest_bid_made=150)
+    assert add_up([]) == PlayerStats()
 
 
 @examples(80)

@@ -98,6 +98,10 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
     assert numbers(of_original, "By year") == {"2022": "1 1 of 1 100", "2023": "1 0 of 1 20"}
     assert numbers(of_original, "Games")["Games"] == "2"
     assert "By rules" not in of_original.text
+    of_both = page_of(phone, "Cal", "?rules=original&year=2023")
+    assert numbers(of_both, "Games")["Games"] == "1"
+    assert numbers(of_both, "By year") == numbers(of_original, "By year"), "all years to compare with"
+    assert numbers(page_of(phone, "Cal", "?year=2023"), "Games")["Games"] == "2"
 
 
 def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phone: Person, club: int) -> None:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import leaderboard as stored
-from scorekeeper.storage.db import reading
+from scorekeeper.rules.stats import add_up
+from scorekeeper.storage import players
+from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.leaderboard import player_stats
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 
@@ -39,23 +41,23 @@ class BadFilter(ValidationFailed):
 
 def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage:
     """Return the page of a club's player. Raises NotFound, BadFilter with fields `rules`, `year`."""
-    errors = list(filter_errors(wanted))
-    rules, year = (ANY_PRESET, ANY_YEAR) if errors else (wanted.rules, wanted.year)
-    player = stored.player(reading(), club_id, player_id, rules, year)
+    player = players.read(db.session(), club_id, player_id)
     if player is None:
         raise NotFound
-    if errors:
+    if errors := list(filter_errors(wanted)):
         raise BadFilter(player.name, errors)
     if wanted.rules:
-        parts = stored.stats_by_part(reading(), club_id, player_id, wanted.rules, ANY_YEAR, by="year")
+        parts = player_stats(reading(), player_id, wanted.rules, ANY_YEAR, by="year")
+        counted = [stats for year, stats in parts if wanted.year in (ANY_YEAR, year)]
     else:
-        of_rules = stored.stats_by_part(reading(), club_id, player_id, ANY_PRESET, wanted.year, by="preset")
+        of_rules = player_stats(reading(), player_id, ANY_PRESET, wanted.year, by="preset")
         parts = [(PRESETS[key].title, stats) for key, stats in of_rules]
+        counted = [stats for _, stats in parts]
     return PlayerPage(
         id=player_id,
         name=player.name,
         hidden=player.hidden,
-        stats=StatsView(player.stats),
+        stats=StatsView(add_up(counted)),
         parts=tuple((str(title), StatsView(stats)) for title, stats in parts),
         others=best_and_worst(player_id, wanted),
     )
