@@ -7,13 +7,13 @@ const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/**
 const { VERSION } = scope;
 const CACHE = `rook-${VERSION}`;
 const FILES =
-  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js scoreboard.js share.js times.js alone/board.js alone/game.js alone/reconcile.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js";
+  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js reload.js scoreboard.js share.js times.js alone/board.js alone/game.js alone/reconcile.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js";
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
 const DRAWN = 600; // milliseconds until a page is drawn; then it is kept
 const MOST_GAMES = 5;
 const POLICIES = ["Content-Security-Policy", "Referrer-Policy"];
-const RELOAD = '<meta http-equiv="refresh" content="0">';
 const ROOT = new URL("./", scope.location.href).pathname;
+const RELOAD = `<script src="${ROOT}static/${VERSION}/reload.js"></script>`; // a refresh would wait for htmx
 const GAME = /\/games\/[0-9a-f-]{36}$/;
 const HOME = new RegExp(`^${ROOT}(c/[^/]+/)?$`);
 /** @param {string} path */
@@ -39,7 +39,8 @@ async function install() {
   games.push(...open.map(({ url }) => new URL(url).pathname).filter((path) => GAME.test(path)));
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`));
-  for (const path of games.slice(-MOST_GAMES)) await keepFresh(cache, path);
+  const newest = [...new Set(games.reverse())].slice(0, MOST_GAMES);
+  for (const path of newest.reverse()) await keepFresh(cache, path);
   for (const home of new Set(games.map(clubOf))) await keepFresh(cache, home);
 }
 
@@ -175,7 +176,7 @@ async function keepWithHome(cache, answer) {
  */
 async function keepFresh(cache, path) {
   try {
-    await keep(cache, await fetch(path));
+    await keep(cache, await fetch(path, { signal: AbortSignal.timeout(TIMEOUT) }));
   } catch {
     // there is a next time
   }
@@ -186,8 +187,8 @@ async function keepFresh(cache, path) {
  * @param {Response} answer
  */
 async function keep(cache, answer) {
-  const { pathname } = new URL(answer.url);
-  if (!answer.ok || !isKept(pathname)) return;
+  const { pathname, search } = new URL(answer.url);
+  if (!answer.ok || !isKept(pathname) || search) return;
   const html = await answer.text();
   if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
   await cache.delete(pathname); // put it last, as the newest

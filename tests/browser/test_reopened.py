@@ -13,10 +13,11 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import assets
+from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
 
-from .phone import SIDES, Phone
+from .phone import SIDES, Phone, never_answers
 from .server import Server
 from .test_alone import at_table, play
 from .test_outbox import hands, unsent
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 CONTROLLED = """() => new Promise((done, fail) => {
   setTimeout(() => fail(new Error("no service worker")), 60000);
   (function look() { navigator.serviceWorker.controller ? done() : setTimeout(look, 50) })();
+})"""
+
+KEPT = """(path) => new Promise((done, fail) => {
+  setTimeout(() => fail(new Error(`${path} is not kept`)), 60000);
+  (function look() { caches.match(path).then((kept) => kept ? done() : setTimeout(look, 50)) })();
 })"""
 
 
@@ -128,8 +134,9 @@ def test_a_kept_page_loads_its_styles_and_scripts_while_the_server_is_asked(
 def test_a_deleted_game_is_not_shown_as_it_was_kept_and_asked_for_once(
     new_phone: Callable[..., Phone], server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What began as the kept page becomes the page that the server sent."""
+    """What began as the kept page becomes the page that the server sent, whatever the CDN does."""
     phone = installed(new_phone)
+    phone.context.route(HTMX_URL, never_answers)
     tap_in_settings(Person(server.app), phone.path, "Delete game")
     asked, answer = [], server.app.wsgi_app
 
@@ -138,10 +145,10 @@ def test_a_deleted_game_is_not_shown_as_it_was_kept_and_asked_for_once(
         return answer(environ, start_response)
 
     monkeypatch.setattr(server.app, "wsgi_app", noted)
-    phone.page.goto(phone.page.url)
+    phone.page.goto(phone.page.url, wait_until="commit")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("This game was deleted")
     assert asked.count(phone.path) == 1
-    phone.page.reload()
+    phone.page.reload(wait_until="commit")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("This game was deleted")
     assert asked.count(phone.path) == 2
 
@@ -223,10 +230,37 @@ def test_an_update_that_was_not_taken_is_there_when_the_game_is_opened_without_a
     phone.sees_totals("0", "0")
 
 
+def test_an_update_keeps_the_five_games_that_were_shown_last(
+    new_phone: Callable[..., Phone], server: Server, update: Callable[[], None]
+) -> None:
+    phone = installed(new_phone)
+    games = [phone.path]
+    for _ in range(5):
+        games.append(Person(server.app).start_game())
+        reopen(phone, games[-1])
+        phone.page.evaluate(KEPT, games[-1])
+    update()
+    new = see_update(phone)
+    kept = "async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)"
+    assert [path for path in phone.page.evaluate(kept, f"rook-{new}") if path in games] == games[1:]
+
+
+def test_a_page_with_another_question_is_not_kept_as_the_game(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = installed(new_phone)
+    phone.page.evaluate(KEPT, "/")
+    game = phone.path
+    reopen(phone, f"{game}?bid=calls")
+    expect(phone.page.get_by_role("button", name="Pass", exact=True)).to_be_visible()
+    phone.page.wait_for_timeout(1_000)  # by then a page is kept
+    server.stop()
+    reopen(phone, game)
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
 def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = installed(new_phone, target=1000)
     game = phone.path
-    phone.page.evaluate(HOME_KEPT)
+    phone.page.evaluate(KEPT, "/")
     server.stop()
     play(phone, "Ann", 100, 100)
     phone.tap("link", "Home")
@@ -241,9 +275,3 @@ def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[.
     phone.sees_totals("100", "20")
     server.start()
     unsent(phone, 0)
-
-
-HOME_KEPT = """() => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error("Home is not kept")), 60000);
-  (function look() { caches.match("/").then((kept) => kept ? done() : setTimeout(look, 50)) })();
-})"""
