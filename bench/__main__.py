@@ -25,7 +25,7 @@ from .server import Server, serving
 
 PAST, RECORDS = 10_000, 1_000
 GAMES, HANDS, EVENING = 60, 4, 12
-LOOKS, LONG_LOOKS, HELLOS, WARM_UP = 120, 24, 1500, 8  # LONG_LOOKS: at all games
+LOOKS, LONG_LOOKS, HELLOS, WARM_UP = 120, 16, 1000, 8  # LONG_LOOKS: at all games
 IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
     "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,
@@ -84,8 +84,8 @@ def check_records(folder: Path) -> Figures:
     return Figures(len(valid), 1, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
 
 
-def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round], Server]:
-    """Every round's figures, and the server, which keeps running; raises WrongAnswer."""
+def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round], Server, Server]:
+    """Every round's figures, and the servers, which keep running; raises WrongAnswer."""
     instance, records = folder / "instance", folder / "records"
     records.mkdir()
     with app_on(instance):
@@ -101,14 +101,14 @@ def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round],
         {"hello": load(floor, [hello] * HELLOS), **evening.round(), "check of a record": check_records(records)}
         for _ in range(ROUNDS)
     ]
-    return rounds, keeper
+    return rounds, keeper, floor
 
 
 def main() -> None:
     """Measures and prints; fails if an answer was wrong."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else PAST
     with tempfile.TemporaryDirectory(prefix="rook-bench-") as place, ExitStack() as running:
-        rounds, keeper = measured(Path(place), games, running)
+        rounds, keeper, floor = measured(Path(place), games, running)
         cpu = medians(rounds, lambda figures: figures.cpu_each)
         print(f"{'median of each round':<28}{'CPU each':>11}{'in hellos':>11}")
         for name, each in cpu.items():
@@ -117,7 +117,7 @@ def main() -> None:
             print(goal(f"{name}, CPU in hellos", cpu[name] / cpu["hello"], bound))
         for name in pages_of(player=0):
             print(goal(f"{name} of {games:,} games, ms of CPU", cpu[name], HISTORY_GOAL), flush=True)
-        print(*in_browser.goals(keeper), sep="\n")
+        print(*in_browser.goals(keeper, floor), sep="\n")
 
 
 if __name__ == "__main__":

@@ -23,9 +23,8 @@ from .server import Server
 SLOWER, HANDS, FEW_HANDS, OPENINGS = 4, 5, 2, 3
 LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds for a round trip
 TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
+SETTLED, PREVIEWED, FINGER = 1500, 800, 300  # until nothing moves; a hand's result is shown; a finger taps again
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-SETTLED = 1500  # milliseconds until nothing moves
-PREVIEWED, FINGER = 800, 300  # until what a hand would score is shown; until a finger taps again
 WATCH = """
 addEventListener("pointerdown", (event) => { window.finger = event.timeStamp }, true)
 window.shown = (selector) => new Promise((show) => {
@@ -34,13 +33,13 @@ window.shown = (selector) => new Promise((show) => {
   })
   look()
 })
-window.opened = shown("#bid .go")
+window.opened = shown("#bid .go, head:empty + body")  // of a scoreboard; of the bare server
 """
 """Runs in a page before its own scripts: `shown` returns the time after the first frame with this element."""
 
 
-def goals(server: Server) -> Iterator[str]:
-    """Yield the waiting times on this server, each the median of several."""
+def goals(server: Server, floor: Server) -> Iterator[str]:
+    """Yield the waiting times on this server, each the median of several, and of a bare page."""
     phone, game = Phone(server), Game()
     ask(server, phone.start(game))
     for _ in range(3):
@@ -56,6 +55,8 @@ def goals(server: Server) -> Iterator[str]:
                     new, again = zip(*(openings(browser, url) for _ in range(OPENINGS)), strict=True)
                 hands = HANDS if latency == LATENCY else FEW_HANDS
                 taken[latency] = [statistics.median(times) for times in zip(*taps(browser, url, hands), strict=True)]
+        with far_away(floor.port, LATENCY) as address:
+            _, bare = openings(browser, f"{address}/hello")
         browser.close()
     for latency, (_, landed, _) in sorted(taken.items()):
         yield goal(f"from the finger on Save hand to points that fly, {latency * 1000:.0f} ms away", landed, LANDING)
@@ -63,6 +64,7 @@ def goals(server: Server) -> Iterator[str]:
     yield goal("from the finger on Save hand to the next question, ms", taken[LATENCY][2], TAP)
     yield goal("from nothing to a scoreboard's question, ms", statistics.median(new), FIRST_LOAD)
     yield goal("the same from what the phone kept, ms", statistics.median(again), CACHED)
+    yield f"       a bare page that says hello, ms: {bare:.4g}"
 
 
 @contextmanager
@@ -101,8 +103,8 @@ def openings(browser: Browser, url: str) -> tuple[float, float]:
     for _ in range(3):  # the second time, what the service worker keeps is new to the browser
         page.goto(url, wait_until="commit")
         times.append(page.evaluate("opened"))
-        page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")  # it keeps what the page needs
-        page.wait_for_timeout(SETTLED)
+        if page.evaluate("document.scripts[0] && navigator.serviceWorker.ready.then(() => true)"):
+            page.wait_for_timeout(SETTLED)  # it keeps what the page needs
     page.context.close()
     return times[0], times[-1]
 

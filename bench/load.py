@@ -12,7 +12,8 @@ from http.client import HTTPConnection
 from .server import Server
 
 CONNECTIONS, ROUNDS, PATIENCE = 8, 3, 20  # PATIENCE: seconds for one answer
-HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip", "Connection": "close"}
+FORM = "application/x-www-form-urlencoded"
+HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip", "Connection": "close", "Content-Type": FORM}
 
 
 class WrongAnswer(Exception):
@@ -34,8 +35,6 @@ class Request:
 def ask(server: Server, request: Request) -> tuple[str, str]:
     """Sends one request on its own connection; returns text and cookie of the answer, or raises WrongAnswer."""
     headers = HEADERS | ({"Cookie": request.cookie} if request.cookie else {})
-    if request.form is not None:
-        headers["Content-Type"] = "application/x-www-form-urlencoded"
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         connection.request(request.method, request.path, request.form, headers)
         answer = connection.getresponse()

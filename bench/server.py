@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-WORKERS = 2
-START_WITHIN = 60  # seconds
+WORKERS, START_WITHIN = 2, 60  # seconds
 
 
 class Server:
