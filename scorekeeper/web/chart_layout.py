@@ -113,11 +113,11 @@ def _ticks(values: Sequence[Number]) -> list[Number]:
 
 
 def _shown_labels(labels: Sequence[Label], across: Sequence[float]) -> Iterator[tuple[float, Label, str]]:
-    """Yield as many labels as there is room for, always with the last, which ends where the lines end."""
+    """Yield as many labels as there is room for, always with the last; they begin and end where the lines do."""
     every = ceil(len(labels) / MOST_LABELS) or 1
     last = len(labels) - 1
     for index in range(last % every, last + 1, every):
-        yield across[index], labels[index], "end" if index == last and index else "middle"
+        yield across[index], labels[index], {last: "end", 0: "start"}.get(index, "middle")
 
 
 def _line(name: str, placed: Sequence[str], shape: str) -> ChartLine:

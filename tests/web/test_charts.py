@@ -73,6 +73,13 @@ def test_the_axis_says_what_it_counts(drawn: Page) -> None:
     assert "hand" in [text_of(words) for words in totals.query("text")]
 
 
+def test_labels_begin_and_end_where_the_lines_do() -> None:
+    """Before the first one stands what they are: "game", and the four digits of a player's 1,209th."""
+    anchors = [anchor for *_, anchor in line_chart([("Ann", [1, 2, 3])], ["1209", "1210", "1211"]).labels]
+    assert anchors == ["start", "middle", "end"]
+    assert [anchor for *_, anchor in line_chart([("Ann", [1])], ["1"]).labels] == ["start"]
+
+
 def test_a_gap_breaks_the_line() -> None:
     (line,) = line_chart([("Ann", [1, 2, None, 3, 4])], list("abcde")).lines
     assert re.findall("[ML]", line.path) == ["M", "L", "M", "L"]
