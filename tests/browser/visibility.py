@@ -40,10 +40,13 @@ _BROKEN = f"""(one) => {{
     if (box.left < own.left - 0.5 || box.right > own.right + 0.5) faults.push(`${{name}}: sticks out`);
   return faults;
 }}"""
+_STYLED = "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
 
 
 def box_of(seen: Locator) -> FloatRect:
-    """Where an element is on the screen, in CSS pixels."""
+    """Where an element is on the screen, in CSS pixels, once the page has its styles."""
+    seen.wait_for(state="attached")
+    seen.page.wait_for_function(_STYLED)
     box = seen.bounding_box()
     assert box, f"{seen} takes no room"
     return box
