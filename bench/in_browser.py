@@ -23,7 +23,7 @@ from .server import Server
 SLOWER, HANDS, FEW_HANDS, OPENINGS = 4, 5, 2, 3
 LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds for a round trip
 TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
-SETTLED, PREVIEWED, FINGER = 1500, 800, 300  # until nothing moves; a hand's result is shown; a finger taps again
+SETTLED, PREVIEWED, FINGER = 1500, 800, 300  # milliseconds: until nothing moves, for a preview, between taps
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 WATCH = """
 addEventListener("pointerdown", (event) => { window.finger = event.timeStamp }, true)

@@ -110,7 +110,7 @@ def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[Pl
 
 
 def add_up(parts: Collection[PlayerStats]) -> PlayerStats:
-    """Return what a player did in the games of all these parts."""
+    """Return the sum of these stats; its `highest_bid_made` is the highest one."""
     highest = max((part.highest_bid_made for part in parts), default=0)
     return PlayerStats(
         **{name: sum(getattr(part, name) for part in parts) for name in SUMMED}, highest_bid_made=highest

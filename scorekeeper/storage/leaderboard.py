@@ -48,7 +48,7 @@ def choices(connection: Connection, club_id: int) -> list[tuple[str, int]]:
     return [(preset, year) for preset, year in connection.execute(asked)]
 
 
-def player_stats(
+def stats_by_part(
     connection: Connection, player_id: int, preset: str, year: int, by: str
 ) -> list[tuple[Any, PlayerStats]]:
     """Return all stats of a player for each preset or year, the column `by`."""

@@ -156,7 +156,7 @@ def test_games_of_an_older_version_are_counted_at_the_next_start(
 
 @pytest.mark.both_databases
 def test_stats_of_before_the_rook_was_noted_stay_and_count_none(new_engine: Engine, new_settings: Settings) -> None:
-    """0015; and 0016 notes when the game ended, and each player's place in it; 0018 makes their table anew."""
+    """0015; and 0016 notes when the game ended, and each player's place in it; 0018 copies the table."""
     older_databases.fill(new_engine, "0014")
     with new_engine.begin() as connection:
         table = Table("seat_stats", MetaData(), autoload_with=connection)

@@ -37,9 +37,9 @@ def is_last(session: Session, club: int) -> bool:
         (lambda session, club: leaderboard.leaderboard(session, club, "", 0), [f"{RANKED} (club_id=?)"]),
         (lambda session, club: leaderboard.leaderboard(session, club, "original", 2026), [f"{RANKED} (club_id=?)"]),
         (lambda session, club: leaderboard.choices(session, club), [OF_GAMES]),
-        (lambda session, club: leaderboard.player_stats(session, 1, "", 2026, "preset"), [OF_PLAYER]),
+        (lambda session, club: leaderboard.stats_by_part(session, 1, "", 2026, "preset"), [OF_PLAYER]),
         (
-            lambda session, club: leaderboard.player_stats(session, 1, "original", 0, "year"),
+            lambda session, club: leaderboard.stats_by_part(session, 1, "original", 0, "year"),
             [f"{OF_PLAYER} AND preset=?"],
         ),
         (

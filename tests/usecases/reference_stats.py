@@ -174,7 +174,7 @@ def shown_of_players(club: int, by: str) -> Told:
     asked = [("", year) for year in years] if by == "preset" else [(preset, 0) for preset in presets]
     for player in _players(club):
         for preset, year in asked:
-            parts = leaderboard.player_stats(reading(), player, preset, year, by)
+            parts = leaderboard.stats_by_part(reading(), player, preset, year, by)
             for part, stats in parts:
                 shown[(player, year, part) if by == "preset" else (player, part, preset)] = stats
             if parts:

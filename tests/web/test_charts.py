@@ -74,7 +74,7 @@ def test_the_axis_says_what_it_counts(drawn: Page) -> None:
 
 
 def test_labels_begin_and_end_where_the_lines_do() -> None:
-    """Before the first one stands what they are: "game", and the four digits of a player's 1,209th."""
+    """A first label of four digits, such as 1209, would cover the word before it, "game"."""
     anchors = [anchor for *_, anchor in line_chart([("Ann", [1, 2, 3])], ["1209", "1210", "1211"]).labels]
     assert anchors == ["start", "middle", "end"]
     assert [anchor for *_, anchor in line_chart([("Ann", [1])], ["1"]).labels] == ["start"]

@@ -8,7 +8,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.stats import add_up
 from scorekeeper.storage import players
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.leaderboard import player_stats
+from scorekeeper.storage.leaderboard import stats_by_part
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 
@@ -47,10 +47,10 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage
     if errors := list(filter_errors(wanted)):
         raise BadFilter(player.name, errors)
     if wanted.rules:
-        parts = player_stats(reading(), player_id, wanted.rules, ANY_YEAR, by="year")
+        parts = stats_by_part(reading(), player_id, wanted.rules, ANY_YEAR, by="year")
         counted = [stats for year, stats in parts if wanted.year in (ANY_YEAR, year)]
     else:
-        of_rules = player_stats(reading(), player_id, ANY_PRESET, wanted.year, by="preset")
+        of_rules = stats_by_part(reading(), player_id, ANY_PRESET, wanted.year, by="preset")
         parts = [(PRESETS[key].title, stats) for key, stats in of_rules]
         counted = [stats for _, stats in parts]
     return PlayerPage(
