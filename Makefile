@@ -6,9 +6,9 @@ PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 # Compiled files are kept, or every worker would compile each test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help lint quick test test-postgresql fuzz torture bench pictures lock release
+.PHONY: run help lint quick test test-postgresql fuzz torture simulate bench pictures lock release image
 run: $(VENV)/ready-to-run ## Serve the app
-	@$(BIN)/scorekeeper serve
+	@$(BIN)/rook-scorekeeper serve
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,9 @@ torture: $(VENV)/ready-to-test ## Kill servers and databases, take networks away
 	KILLS=50 LONG=1 $(BIN)/python -m pytest -q --log-cli-level=INFO tests/test_kills.py tests/test_long_life.py
 	NETWORKS=200 $(PYTEST) tests/browser/test_random_network.py
 
+simulate: $(VENV)/ready-to-test ## Play 1,000 simulated evenings, or as many as EVENINGS says; SEED=… repeats one
+	$(BIN)/python -m tests.simulation.play
+
 bench: $(VENV)/ready-to-test ## Measure how fast it is
 	$(BIN)/python -m bench
 
@@ -54,12 +57,23 @@ release: $(VENV)/ready-to-test ## Build the wheel and the source archive in dist
 	DIST=dist $(BIN)/python -m pytest -q tests/test_packaging.py
 	@ls dist
 
+# IMAGE is its name, BUILD_OPTIONS are more options of `docker build` or `buildah build`, which are nearly the same.
+IMAGE ?= rook-scorekeeper
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' scorekeeper/__init__.py)
+BUILD = --file deploy/Dockerfile --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) \
+  --tag $(IMAGE):$(VERSION) --tag $(IMAGE):latest $(BUILD_OPTIONS) .
+image: ## Build the image for Docker, with Docker or buildah
+	@if docker info > /dev/null 2>&1; then exec docker build $(BUILD); fi; \
+	if command -v buildah > /dev/null; then \
+	  exec buildah build --format docker --ignorefile deploy/Dockerfile.dockerignore $(BUILD); fi; \
+	echo "An image needs Docker's engine or buildah, and neither answers here: install docker.io or buildah." >&2; exit 1
+
 $(VENV)/ready-to-run: requirements.txt pyproject.toml scorekeeper/__init__.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/ready-to-test: requirements-dev.txt pyproject.toml scorekeeper/__init__.py tests/browser/prepare.py | $(BIN)/python
+$(VENV)/ready-to-test: requirements-dev.txt pyproject.toml scorekeeper/__init__.py tests/browser/prepare.py tests/simulation/package-lock.json | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m tests.browser.prepare

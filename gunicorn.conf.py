@@ -1,4 +1,4 @@
-"""gunicorn's configuration, with the same settings as `scorekeeper serve`.
+"""gunicorn's configuration, with the same settings as `rook-scorekeeper serve`.
 
 In a checkout gunicorn finds it: `gunicorn wsgi:app`. In an installed package it is a module, like wsgi.py: `gunicorn
 --config python:scorekeeper.gunicorn_conf scorekeeper.wsgi:app`.
@@ -15,11 +15,11 @@ from gunicorn.workers.base import Worker
 from waitress import wasyncore
 from waitress.server import BaseWSGIServer
 
-from scorekeeper.http_server import make_server
-from scorekeeper.logging_config import log_config
-from scorekeeper.settings import BadSetting, Settings
+from scorekeeper.http_server import log_config, make_server
+from scorekeeper.settings import BadSetting, Settings, check_temporary_folder
 
 try:
+    check_temporary_folder()
     _settings = Settings.from_environment()
 except BadSetting as bad:
     sys.exit(str(bad))
@@ -32,7 +32,7 @@ logconfig_dict = log_config(_settings.log)
 
 
 class WaitressWorker(Worker):
-    """Serves as `scorekeeper serve` does. gunicorn's own workers give a thread to an unfinished request."""
+    """Serves as `rook-scorekeeper serve` does. gunicorn's own workers give a thread to an unfinished request."""
 
     def run(self) -> None:
         """Serve until this worker is told to stop, or can't be reached anymore; then finish open requests.

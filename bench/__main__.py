@@ -1,4 +1,4 @@
-"""Measures the app against a bare server with Flask, and the waiting times in a browser.
+"""Measures the size of a scoreboard, the app against a bare server with Flask, and the waiting times in a browser.
 
 Run `python -m bench [GAMES]`, by default with 10,000 games. Every answer is checked; only a wrong one makes it fail.
 CPU, measured in hellos, is steady from run to run; the browser's times depend on the load of the machine.
@@ -15,9 +15,9 @@ from itertools import islice
 from pathlib import Path
 
 from scorekeeper.usecases.permissions import club_id
-from scorekeeper.usecases.transfer.game_export import all_records
+from scorekeeper.usecases.transfer.export import all_records
 
-from . import in_browser
+from . import in_browser, page_size
 from .load import ROUNDS, Figures, Request, Round, WrongAnswer, ask, goal, load, medians
 from .old_club import app_on, pages_of, played
 from .phone import Game, Phone
@@ -74,7 +74,7 @@ class Evening:
 
 
 def check_records(folder: Path) -> Figures:
-    """The CPU time of `scorekeeper check` for these files, including its start."""
+    """The CPU time of `rook-scorekeeper check` for these files, including its start."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     command = [sys.executable, "-m", "scorekeeper", "check", "--json", *map(str, folder.iterdir())]
     said = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
@@ -107,6 +107,7 @@ def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round],
 def main() -> None:
     """Measures and prints; fails if an answer was wrong."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else PAST
+    print(*page_size.goals(), sep="\n", flush=True)
     with tempfile.TemporaryDirectory(prefix="rook-bench-") as place, ExitStack() as running:
         rounds, keeper, floor = measured(Path(place), games, running)
         cpu = medians(rounds, lambda figures: figures.cpu_each)

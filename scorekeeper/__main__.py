@@ -1,5 +1,7 @@
-"""`scorekeeper …` and `python -m scorekeeper …`."""
+"""`rook-scorekeeper …` and `python -m scorekeeper …`."""
 
+import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from . import cli
@@ -11,8 +13,11 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Run the command line."""
-    cli.main(prog_name="scorekeeper", obj=_create_app)
+    """Run the command line; what an output has no character for, such as in a file on Windows, is a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
+    cli.main(prog_name="rook-scorekeeper", obj=_create_app)
 
 
 def _create_app(settings: "Settings") -> "Flask":

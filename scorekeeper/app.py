@@ -4,36 +4,28 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from scorekeeper.storage import db
-from scorekeeper.web import access, chart_layout, dates, error_pages, filters, hosts, request_log, security, static
+from scorekeeper.web import access, chart_layout, error_pages, filters, hosts, request_log, security, static
 from scorekeeper.web.views import (
     alone,
     check,
-    claims,
     clubs,
-    corrections,
     game_settings,
     games,
     hands,
     health,
-    history,
     home,
-    house_rules,
     links,
-    phone,
     players,
-    roster,
     rules,
-    summary,
     tournaments,
     transfer,
 )
 
-from . import assets
-from .settings import Settings
+from .settings import Settings, shipped
 
 VIEWS = (
-    *(home, games, history, players, roster, rules, house_rules, hands, alone, corrections, game_settings, summary),
-    *(check, claims, transfer, tournaments, links, health, phone),
+    *(home, games, players, rules, hands, alone, game_settings),
+    *(check, transfer, tournaments, links, health),
 )
 
 
@@ -43,7 +35,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Its database must be up to date: `storage.upgrade` makes and upgrades it. Raises BadSetting.
     """
     settings = settings or Settings.from_environment()
-    app = Flask("scorekeeper", static_folder=None, template_folder=str(assets.folder("templates")))
+    app = Flask("scorekeeper", static_folder=None, template_folder=str(shipped("templates")))
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
@@ -52,10 +44,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_app(app, settings)
     hosts.init_app(app, settings)
     access.init_app(app, settings)
-    for part in (static, chart_layout, dates, filters, error_pages):
+    for part in (static, chart_layout, filters, error_pages):
         part.init_app(app)
 
     for view in (*VIEWS, clubs) if settings.hosted else VIEWS:
         app.register_blueprint(view.blueprint)
     access.check_marks(app)
+    hosts.set_root(app, settings)
     return app

@@ -1,14 +1,15 @@
 """Every setting, read from SCOREKEEPER_* in one place."""
 
 import os
+import re
 import secrets
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-
-from . import assets
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LOGS = ("text", "json")
 PREFIX = "SCOREKEEPER_"
+PATH = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)*", re.ASCII)
+"""A path below which an app can be, "" for the top."""
 
 
 class BadSetting(ValueError):
@@ -29,9 +32,9 @@ class Settings:
     instance: the folder with the database and everything else to keep
     database: SQLAlchemy URL of SQLite or PostgreSQL; empty means the SQLite file in `instance`
     pooler: whether PostgreSQL is behind a pooler in transaction mode, such as pgbouncer
-    url: where phones reach this server, without a slash at the end; one with https sets `bind`, `hosts` and
-        `proxies` unless they are set
-    bind, port: where `scorekeeper serve` listens
+    url: where phones reach this server, with the path below which it is, and without a slash at the end; one with https
+        sets `bind`, `hosts` and `proxies` unless they are set
+    bind, port: where `rook-scorekeeper serve` listens
     hosts: other names under which phones may call this server
     pin: each phone enters it once before its first change; empty means no PIN
     secret_key: signs the session cookies; empty means the key file in `instance`
@@ -78,6 +81,16 @@ class Settings:
             log=_log(environ),
             metrics=bool(_number(environ, "SCOREKEEPER_METRICS", 0, 0, 1)),
         )
+
+    @property
+    def path(self) -> str:
+        """The path of `url`, "" for the top of its host."""
+        return urlsplit(self.url).path
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port of `url`."""
+        return self.url.removesuffix(self.path)
 
     @property
     def named_url(self) -> str:
@@ -138,14 +151,30 @@ NAMES = tuple(field.name.upper() for field in fields(Settings))
 
 
 def unknown_settings(environ: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the variables that begin like a setting but are none, such as misspelled ones."""
+    """Return the variables that begin like a setting, or nearly so, but are none, such as misspelled ones."""
     known = {PREFIX + name for name in NAMES}
-    return sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known)
+    return sorted(name for name in environ if name not in known and _is_like_setting(name.upper()))
+
+
+def check_temporary_folder() -> None:
+    """Raise BadSetting if there is nowhere to put temporary files, which gunicorn and SQLite need."""
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        raise BadSetting(
+            "There is no folder for temporary files: /tmp can't be written to. With Docker's --read-only, add "
+            "--tmpfs /tmp."
+        ) from None
+
+
+def _is_like_setting(name: str) -> bool:
+    squeezed = [(PREFIX + known).replace("_", "") for known in NAMES]
+    return name.startswith(PREFIX) or bool(get_close_matches(name.replace("_", ""), squeezed, cutoff=0.9))
 
 
 def _home(environ: Mapping[str, str]) -> Path:
-    if assets.in_checkout():
-        return assets.PACKAGE.parent / "instance"
+    if in_checkout():
+        return PACKAGE.parent / "instance"
     data = environ.get("XDG_DATA_HOME") or Path(environ.get("HOME") or "~", ".local", "share")
     return Path(data) / "rook-scorekeeper"
 
@@ -167,12 +196,13 @@ def read_url(text: str, name: str) -> tuple[str, str]:
     text = text.rstrip("/")
     try:
         parts = urlsplit(text)
-        is_address = parts.scheme in ("http", "https") and f"{parts.scheme}://{parts.netloc}" == text
+        is_address = parts.scheme in ("http", "https") and f"{parts.scheme}://{parts.netloc}{parts.path}" == text
+        is_address = is_address and PATH.fullmatch(parts.path) is not None
         host = parts.hostname if is_address and parts.port != 0 and "@" not in text else None
     except ValueError:
         host = None
     if not host:
-        raise BadSetting(f"{name} is an address like https://rook.example, not {text!r}.")
+        raise BadSetting(f"{name} is an address like https://rook.example or https://home.example/rook, not {text!r}.")
     return text, host
 
 
@@ -189,3 +219,19 @@ def _number(environ: Mapping[str, str], name: str, default: int, least: int, mos
         wanted = "0 or 1" if (least, most) == (0, 1) else f"a number from {least} to {most}"
         raise BadSetting(f"{name} is {wanted}, not {text!r}.")
     return int(text)
+
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def shipped(name: str) -> Path:
+    """Return the folder with this name; raises FileNotFoundError if the installation lacks it."""
+    for place in (PACKAGE / name, PACKAGE.parent / name):
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"This installation has no folder {name}.")
+
+
+def in_checkout() -> bool:
+    """Return whether the program runs from a checkout rather than from an installed package."""
+    return (PACKAGE.parent / "pyproject.toml").is_file()

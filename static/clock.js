@@ -3,6 +3,7 @@
 import { find, findAll, get, isAllowed } from "./page.js";
 
 const LABELS = ["That was the last hand", "One more"]; // as in game/_clock.html
+const LAST = 300; // seconds that a television shows large
 let given = "";
 let ends = 0;
 let isOver = false;
@@ -25,13 +26,18 @@ function tick(isDrawn = false) {
   given = now;
   if (clock.firstElementChild && !isDrawn) return;
   const left = Math.ceil((ends - Date.now()) / 1000);
+  const isOfHall = clock.classList.contains("time");
+  if (isOfHall) clock.classList.toggle("last", left <= LAST);
   if (left > 0) {
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
     return;
   }
   const steps = findAll(".clock [name=hand], .clock [name=hand] ~ button");
-  const textContent = steps.length ? "Time's up. Was that the last hand?" : "Time's up: last hand";
-  clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent }));
+  const over = document.createElement("strong");
+  if (isOfHall)
+    over.append(Object.assign(document.createElement("span"), { textContent: "Time's up:" }), " finish the hand");
+  else over.textContent = steps.length ? "Time's up. Was that the last hand?" : "Time's up: last hand";
+  clock.replaceChildren(over);
   for (const [index, step] of steps.entries()) step.textContent = LABELS[index];
   // A bid being filled in is left alone.
   if (steps.length && isDrawn) get(".clock").classList.add("asks");

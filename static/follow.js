@@ -1,8 +1,8 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
 import "./land.js";
 import { find, findAll, findInputs, get, processByHtmx } from "./page.js";
+import { rest } from "./taps.js";
 
-const MISTAP = 400; // milliseconds in which a tap was meant for what was there before
 const room = new CSSStyleSheet(); // no attribute, which copying the page would run into the security policy with
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
 
@@ -29,13 +29,13 @@ document.addEventListener("rook:answered", (event) => {
 function replace(news) {
   const main = get("#main");
   const unsaved = find(".head > .unsaved"); // what was not saved is said until the next tap
+  const unfolded = findAll(".setting[open] > summary > strong", main).map(({ textContent }) => textContent);
   main.replaceChildren(...findAll("#unsent", main), news); // what waits, and is asked about, is said all the while
   if (unsaved) find(".head", main)?.append(unsaved);
+  for (const { textContent, parentElement } of findAll(".setting > summary > strong", main))
+    if (unfolded.includes(textContent)) parentElement?.parentElement?.setAttribute("open", "");
   room.replaceSync("");
-  main.inert = true;
-  setTimeout(() => {
-    main.inert = false;
-  }, MISTAP);
+  rest();
   announce(main);
 }
 
@@ -47,12 +47,14 @@ function replace(news) {
  * @param {HTMLElement} news
  */
 function replaceAround(questions, board, news) {
-  const top = questions.getBoundingClientRect().top;
+  const form = find("form", questions) ?? questions;
+  const top = form.getBoundingClientRect().top;
   find(".shut", questions)?.remove();
   const isLate = find(".questions", news)?.dataset.due !== questions.dataset.due;
   const meanwhile = find(".announcement", news)?.textContent ?? "";
   for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"])
     get(part, board).replaceWith(get(part, news));
+  rest("around");
   for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
   if (isLate) {
     for (const old of findAll(".head > .notice", board)) old.remove(); // one box says it
@@ -63,7 +65,7 @@ function replaceAround(questions, board, news) {
     for (const field of findInputs("[name=version]", questions)) field.value = value;
   }
   announce(board);
-  const moved = () => questions.getBoundingClientRect().top - top;
+  const moved = () => form.getBoundingClientRect().top - top;
   scrollBy(0, moved());
   if (moved() >= 0) return;
   const height = get(".board", board).getBoundingClientRect().height - moved(); // at its top a page cannot scroll back

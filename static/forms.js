@@ -1,4 +1,5 @@
 // Small comforts on top of plain forms. They work without this.
+import "./taps.js";
 import {
   find,
   findAll,
@@ -22,9 +23,10 @@ document.addEventListener("htmx:before:swap", (event) => {
   const ctx = htmxContext(event);
   if (ctx && !isPreview(ctx)) find("#scoreboard button:focus")?.blur();
 });
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", (event) => {
+  const ctx = htmxContext(event);
   hideNotice();
-  queueMicrotask(focusAfterSwap); // once the pad is there
+  if (!ctx || !isPreview(ctx)) queueMicrotask(focusAfterSwap); // once the pad is there
 });
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = htmxContext(event);

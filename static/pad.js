@@ -1,6 +1,6 @@
 // The pad: a button for each possible count instead of the phone's keyboard, unless there are too many. It fills in the active
 // side. If the whole deck's counters are in play, the last empty side gets the rest.
-import { find, findInputs, get, inputOf, targetOf } from "./page.js";
+import { find, findInputs, inputOf } from "./page.js";
 
 const MOST_BUTTONS = 60;
 
@@ -10,22 +10,11 @@ document.addEventListener("change", (event) => {
   const form = inputOf(event)?.form;
   if (form?.id === "bid") reveal(find(".do", form));
 });
-document.addEventListener("click", (event) => {
-  const opener = targetOf(event)?.closest(".rare > [popovertarget]");
-  const form = opener?.closest("form");
-  if (!form || isFilledIn(form)) return; // the popover asks first
-  event.preventDefault();
-  get("#misdeal button").click();
-});
 
 /** @param {Element | null} part */
 function reveal(part) {
   part?.scrollIntoView({ block: "nearest" });
 }
-
-/** @param {HTMLFormElement} form */
-const isFilledIn = (form) =>
-  [...new FormData(form)].some(([name, value]) => value && !["csrf_token", "form_id", "version"].includes(name));
 
 function buildOnce() {
   const pad = find("#pad");

@@ -5,19 +5,20 @@
 
 const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/** @type {unknown} */ (self));
 const { VERSION } = scope;
-const CACHE = `rook-${VERSION}`;
 const FILES =
-  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js reload.js scoreboard.js share.js times.js alone/board.js alone/game.js alone/reconcile.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js";
+  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js reload.js scoreboard.js share.js taps.js times.js alone/board.js alone/game.js alone/meeting.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js alone/validate.js";
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
 const DRAWN = 600; // milliseconds until a page is drawn; then it is kept
 const MOST_GAMES = 5;
 const POLICIES = ["Content-Security-Policy", "Referrer-Policy"];
 const ROOT = new URL("./", scope.location.href).pathname;
+const OURS = ROOT === "/" ? "rook-" : `rook-${ROOT}`; // other programs can be at the same host, below other paths
+const CACHE = `${OURS}${VERSION}`;
 const RELOAD = `<script src="${ROOT}static/${VERSION}/reload.js"></script>`; // a refresh would wait for htmx
 const GAME = /\/games\/[0-9a-f-]{36}$/;
 const HOME = new RegExp(`^${ROOT}(c/[^/]+/)?$`);
 /** @param {string} path */
-const clubOf = (path) => path.slice(0, path.indexOf("games/"));
+const clubOf = (path) => path.slice(0, path.lastIndexOf("games/"));
 /** @param {string} path */
 const isKept = (path) => GAME.test(path) || HOME.test(path);
 /** @type {Map<string, Response>} Answers that did not begin as the kept page, until they are loaded. */
@@ -34,14 +35,22 @@ scope.addEventListener("install", (event) => event.waitUntil(install()));
 // Keeps the pages of older versions again, since those go with their version, and the games that are open.
 async function install() {
   const games = [];
-  for (const name of await caches.keys()) games.push(...(await gamesIn(await caches.open(name))));
+  for (const name of await ourCaches()) games.push(...(await gamesIn(await caches.open(name))));
   const open = await scope.clients.matchAll({ includeUncontrolled: true });
-  games.push(...open.map(({ url }) => new URL(url).pathname).filter((path) => GAME.test(path)));
+  games.push(
+    ...open.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(ROOT) && GAME.test(path)),
+  );
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`));
   const newest = [...new Set(games.reverse())].slice(0, MOST_GAMES);
   for (const path of newest.reverse()) await keepFresh(cache, path);
   for (const home of new Set(games.map(clubOf))) await keepFresh(cache, home);
+}
+
+// The caches of all versions.
+async function ourCaches() {
+  const names = await caches.keys();
+  return names.filter((name) => name.startsWith(OURS) && /^[0-9a-f]{8}$/.test(name.slice(OURS.length)));
 }
 
 /** @param {Cache} cache */
@@ -56,7 +65,7 @@ const gamesIn = async (cache) => (await pagesIn(cache)).filter((path) => GAME.te
 scope.addEventListener("activate", (event) => event.waitUntil(deleteOthers()));
 
 async function deleteOthers() {
-  const others = (await caches.keys()).filter((name) => name !== CACHE);
+  const others = (await ourCaches()).filter((name) => name !== CACHE);
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
@@ -214,7 +223,7 @@ async function lastGame(cache, pathname) {
 async function forgetIfShut(answer, pathname) {
   if (answer.status !== 404 || !isOurs(answer)) return answer;
   const club = HOME.test(pathname) ? pathname : clubOf(pathname);
-  for (const name of await caches.keys()) {
+  for (const name of await ourCaches()) {
     const cache = await caches.open(name); // a waiting version has pages too
     for (const path of await pagesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
   }

@@ -68,7 +68,8 @@ HEADERS: tuple[dict[str, str], ...] = (
     {"Cookie": 'session="\xff; ;=;'},
 )
 _PART = b"--x\r\nContent-Disposition: form-data"
-SPARED = ("clubs.delete", "clubs.renew", "clubs.sign_out")  # of these no form is whole: they would shut the phone out
+# Of these no form is whole: they would shut the phone out.
+SPARED = ("clubs.delete", "clubs.renew", "clubs.sign_out", "clubs.sign_out_this")
 Fields = list[tuple[str, str]]
 
 

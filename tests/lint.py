@@ -16,6 +16,8 @@ ELSEWHERE = "https://app.bgstatsapp.com/"
 AROUND_A_FRAGMENT = {"main", "scoreboard"}
 # Who watches is given no cookie, and so no token: the browser says whose form it was (`access.is_from_own_page`).
 WITHOUT_COOKIE = ("/watch",)
+# What a button needs no form for: it opens a popover; or watch.css and reconcile.js show it where there is JavaScript.
+FORMLESS = {"popovertarget", "data-picture", "way"}
 POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details"}
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
 
@@ -27,6 +29,7 @@ def lint(app: Flask, page: Page) -> None:
         *_policy(page),
         *_addresses(app, page),
         *_controls(page),
+        *_plain(page),
         *(_frame(page) if page.whole else ()),
     ]
     assert not wrong, "\n".join([*wrong, page.html])
@@ -95,6 +98,31 @@ def _controls(page: Page) -> Iterator[str]:
         tokenless = form.attrs.get("action") in WITHOUT_COOKIE
         if form.name == "form" and form.attrs.get("method") == "post" and form not in guarded and not tokenless:
             yield f"The form {form.attrs.get('action')} has no token."
+
+
+def _plain(page: Page) -> Iterator[str]:
+    """Yield what does something else without JavaScript, or nothing."""
+    forms = {found.attrs.get("id"): found for found in page.elements if found.name == "form"}
+    for found in page.elements:
+        tapped = {"hx-get", "hx-post"} & found.attrs.keys() if "hx-trigger" not in found.attrs else set()
+        if not tapped and found.name != "button":
+            continue
+        form = forms.get(found.attrs["form"]) if "form" in found.attrs else _around(found, "form")
+        plain = found.attrs.get("href") or found.attrs.get("formaction") or (form and form.attrs.get("action", "here"))
+        for tap in tapped:
+            if found.attrs[tap] != plain:
+                yield f"Without JavaScript {text_of(found)!r} does not lead to {found.attrs[tap]}."
+        does_nothing = found.attrs.get("type") == "button" or not plain
+        formless = FORMLESS & {*found.attrs, found.attrs.get("name")}
+        if found.name == "button" and does_nothing and not formless and not _is_hidden(found):
+            yield f"Without JavaScript {text_of(found)!r} does nothing."
+
+
+def _is_hidden(element: Element) -> bool:
+    found: Element | None = element
+    while found is not None and "hidden" not in found.attrs:
+        found = found.parent
+    return found is not None
 
 
 def _around(element: Element, name: str) -> Element | None:

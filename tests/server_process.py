@@ -1,4 +1,4 @@
-"""`scorekeeper serve`, or gunicorn, as a process of its own."""
+"""`rook-scorekeeper serve`, or gunicorn, as a process of its own."""
 
 import os
 import signal

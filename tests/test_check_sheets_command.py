@@ -1,14 +1,13 @@
-"""`scorekeeper check` of paper sheets: what it prints, what --json says to the letter, and how it exits."""
+"""`rook-scorekeeper check` of paper sheets: what it prints, what --json says to the letter, and how it exits."""
 
 import json
 from typing import Any
 
 import pytest
 
+from tests.sheets import CASES, HEADED, Case
 from tests.terminal import Terminal
-from tests.usecases.test_sheets import EXAMPLES, RUNNING_EXAMPLES
-
-HEADED = "Bidder,Bid,Us,Them\n"
+from tests.usecases.sheets import told_of
 
 
 def write_sheet(terminal: Terminal, text: str | bytes, name: str = "sheet.csv") -> str:
@@ -27,6 +26,7 @@ def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
     assert status == 1
     assert found == {
         "kind": "sheet",
+        "verdict": "wrong",
         "reading": "points",
         "rows": [
             {
@@ -45,20 +45,28 @@ def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
         "winner": None,
         "totals": {"Us": 105, "Them": 15},
         "winners": [],
+        "left_out": [],
     }
 
 
-@pytest.mark.parametrize(
-    ("rows", "verdicts", "total_row"),
-    [(row[0], row[1], []) for row in EXAMPLES] + [(row[0], row[1], row[3]) for row in RUNNING_EXAMPLES],
-)
-def test_it_exits_with_1_where_something_is_wrong(
-    terminal: Terminal, rows: str, verdicts: list[str], total_row: Any
-) -> None:
-    status, found = json_verdict(terminal, HEADED + rows)
-    is_wrong = any(told.startswith("wrong") for told in verdicts) or bool(total_row)
-    assert status == is_wrong
-    assert [row["verdict"] for row in found["rows"]] == [told.partition(" ")[0] for told in verdicts]
+WITHOUT_CHOICES = [case for case in CASES if not case.meanings]
+
+
+def options(case: Case) -> tuple[str, ...]:
+    return ("--rules", case.rules, *(("--names", ",".join(case.names)) if case.names else ()))
+
+
+@pytest.mark.parametrize("case", WITHOUT_CHOICES, ids=lambda case: case.name)
+def test_the_json_and_the_exit_status_say_what_the_rules_say(terminal: Terminal, case: Case) -> None:
+    status, found = json_verdict(terminal, case.text, *options(case))
+    assert "; ".join(map(told_of, found["rows"])) == case.told
+    assert (found["totals"] and tuple(found["totals"].values())) == case.totals
+    assert (status, found["verdict"]) == (case.whole == "wrong", case.whole)
+
+
+@pytest.mark.parametrize("case", [case for case in WITHOUT_CHOICES if case.said], ids=lambda case: case.name)
+def test_the_text_says_it_too(terminal: Terminal, case: Case) -> None:
+    assert case.said in terminal.run("check", write_sheet(terminal, case.text), *options(case))[1]
 
 
 @pytest.mark.parametrize(
@@ -67,11 +75,11 @@ def test_it_exits_with_1_where_something_is_wrong(
         ("1,Us,100,105,15\n3,Us,100,105,15", "missing", [2]),
         ("1,Us,100,105,15\n1,Us,100,105,15", "repeated", [1]),
         ("1,Us,100,120,0\n2,Us,100,120,0\n3,Us,90,120,0\nWinner: Them", "winner", {"says": "Them", "right": "Us"}),
+        ("1,Us,100,105,15,7 of 9", "left_out", [{"line": 2, "text": "7 of 9"}]),
     ],
 )
-def test_hands_and_a_winner_can_be_wrong_too(terminal: Terminal, rows: str, key: str, value: Any) -> None:
-    status, found = json_verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)
-    assert (status, found[key]) == (1, value)
+def test_what_else_the_json_lists(terminal: Terminal, rows: str, key: str, value: Any) -> None:
+    assert json_verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)[1][key] == value
 
 
 def test_what_it_prints_for_people(terminal: Terminal) -> None:
@@ -121,8 +129,8 @@ def test_a_sheet_on_standard_input_says_its_rules(terminal: Terminal) -> None:
 UNREADABLE = [
     (b"hello", "I couldn’t tell the columns apart."),
     (b"\x00\x01\x02\x03", "I couldn’t tell the columns apart. Is it a text file?"),
-    (b"1,2,3\n" * 900_000, "A sheet can have up to 5 MB."),
-    (b"Us,100,105,15\n" * 1_200, "A sheet can have up to 1,000 rows"),
+    (b"1,2,3\n" * 900_000, "A sheet can have up to 200 KB."),
+    (b"Us,100,105,15\n" * 1_200, "A sheet can have up to 500 lines; this has 1,200."),
     (b"", "There is nothing in it."),
 ]
 
@@ -139,3 +147,14 @@ def test_as_many_names_as_the_rules_have_players_are_asked_for(terminal: Termina
     status, _, err = terminal.run("check", sheet, "--rules", "original", "--names", "Ann,Bob,Cal")
     assert status == 2
     assert "These rules are for 4 players, and --names has 3." in err
+
+
+def test_points_and_totals_together_are_refused(terminal: Terminal) -> None:
+    status, _, err = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,105,15"), "--points", "--totals")
+    assert (status, "--points and --totals can’t be used together." in err) == (2, True)
+
+
+@pytest.mark.parametrize("text", ["hello", "Us,100,105,15\n" * 501])
+def test_a_sheet_that_could_not_be_judged_is_unread(terminal: Terminal, text: str) -> None:
+    status, found = json_verdict(terminal, text)
+    assert (status, found["verdict"]) == (2, "unread")

@@ -1,6 +1,7 @@
-"""`scorekeeper export-club`, `import-club`, `clubs` and `club`, as a person at a terminal meets them."""
+"""`rook-scorekeeper export-club`, `import-club`, `clubs` and `club`, as a person at a terminal meets them."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,14 @@ from scorekeeper.settings import Settings
 from tests.record.games import MADE, SET_BACK
 
 from .person import Person
+from .server_process import GUNICORN, SERVE, environment, free_port
 from .terminal import Terminal
 from .usecases.club_files import unpacked
 from .web.hosted import start_club
 
 pytestmark = pytest.mark.process
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_a_club_moves_to_another_installation_once(terminal: Terminal, tmp_path: Path) -> None:
@@ -61,13 +65,16 @@ def test_clubs_are_listed_without_keys_and_one_is_given_a_new_link(terminal: Ter
     _, listed, _ = terminal.run("clubs")
     public_id, games, day, name = listed.split(maxsplit=3)
     assert (games, day, name) == ("1", "2026-05-01", "Our table\n")
-    ways = ("club", "link", "--address", "https://rook.example/")
+    status, _, asked = terminal.run("club", "link", "Our table")
+    assert status == 1
+    assert "The keeper link of Our table stops working, and phones that used it are signed out. Go on? [y/N]:" in asked
+    ways = ("club", "link", "--yes", "--address", "https://rook.example/")
     links = [terminal.run(*ways, given)[1] for given in ("Our table", public_id)]
     assert all(re.fullmatch(r"https://rook\.example/enter/[a-z2-7]{26}\n", link) for link in links)
     assert links[0] != links[1]
-    none = "Error: There is no club Church hall; `scorekeeper clubs` lists them.\n"
-    assert terminal.run("club", "link", "Church hall")[2] == none
-    wrong = "Error: --address is an address like https://rook.example, not 'rook'.\n"
+    none = "Error: There is no club Church hall; `rook-scorekeeper clubs` lists them.\n"
+    assert terminal.run("club", "link", "--yes", "Church hall")[2] == none
+    wrong = "Error: --address is an address like https://rook.example or https://home.example/rook, not 'rook'.\n"
     assert terminal.run("club", "link", "--address", "rook", "Our table") == (1, "", wrong)
 
 
@@ -84,7 +91,7 @@ def test_anyone_who_lost_the_keeper_link_of_a_deleted_club_gets_one_that_brings_
     terminal.run("import", terminal.file("a.json", SET_BACK))
     public_id = terminal.run("clubs")[1].split()[0]
     terminal.run("club", "delete", public_id, "--yes", hosted="1")
-    status, link, said = terminal.run("club", "link", "--address", "http://localhost", public_id, hosted="1")
+    status, link, said = terminal.run("club", "link", "--yes", "--address", "http://localhost", public_id, hosted="1")
     assert (status, said) == (0, "Our table is deleted; this link can bring it back.\n")
     phone = Person(create_app(Settings(terminal.folder / "instance", hosted=True)))
     phone.open(link.strip())
@@ -108,7 +115,7 @@ FOR_ONE_CLUB = {
     "export-club": (["club.zip"], "The club was written to "),
 }
 HOW = pytest.mark.parametrize("hosted", ["0", "1"], ids=["at home again", "hosted"])
-WHICH = "Error: Say which club with --club NAME; `scorekeeper clubs` lists them.\n"
+WHICH = "Error: Say which club with --club NAME; `rook-scorekeeper clubs` lists them.\n"
 
 
 @pytest.mark.parametrize("command", FOR_ONE_CLUB)
@@ -120,7 +127,7 @@ def test_where_there_are_several_clubs_a_command_for_one_insists_on_its_name(
     words, done = for_one_club(terminal, command)
     public_id = start_church_hall(terminal)
     assert terminal.run(command, *words, hosted=hosted) == (1, "", WHICH)
-    unknown = "Error: There is no club Chess; `scorekeeper clubs` lists them.\n"
+    unknown = "Error: There is no club Chess; `rook-scorekeeper clubs` lists them.\n"
     assert terminal.run(command, "--club", "Chess", *words, hosted=hosted) == (1, "", unknown)
     status, out, err = terminal.run(command, "--club", "Church hall", *words, hosted=hosted)
     assert (status, err) == (0, "")
@@ -139,6 +146,18 @@ def test_a_hosted_server_with_one_club_asks_which_all_the_same(terminal: Termina
     terminal.run("import", "--dry-run", terminal.file("b.json", SET_BACK))
     assert terminal.run(command, *words, hosted="1") == (1, "", WHICH)
     assert done in terminal.run(command, "--club", "Our table", *words, hosted="1")[1]
+
+
+@pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "wsgi:app")], ids=["serve", "gunicorn"])
+def test_a_server_that_was_hosted_lets_no_one_in_without_a_link_by_mistake(
+    terminal: Terminal, command: tuple[str, ...]
+) -> None:
+    """A setting is soon lost; at home, everyone who opens the first page is in the first club."""
+    start_church_hall(terminal)
+    env = environment(terminal.folder, instance=str(terminal.folder / "instance"), port=str(free_port()))
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "Several clubs are here: set SCOREKEEPER_HOSTED=1, so that each is behind its links.\n" in done.stderr
 
 
 def for_one_club(terminal: Terminal, command: str) -> tuple[list[str], str]:

@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: finds what differs from the hands, says it, and repairs it on request."""
+"""`rook-scorekeeper doctor`: finds what differs from the hands, says it, and repairs it on request."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,6 @@ from flask import Flask
 from sqlalchemy import create_engine, text
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage import upgrade
 from scorekeeper.storage.db import configure, writing
 from scorekeeper.usecases import doctor
 
@@ -113,7 +112,7 @@ def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(three_ga
     status, _, error = terminal.run("doctor", instance=instance)
     assert status == 1
     assert "Ann has 1, and should have 0." in error
-    assert "4 problems found. scorekeeper doctor --repair fixes them." in error
+    assert "4 problems found. rook-scorekeeper doctor --repair fixes them." in error
     status, out, error = terminal.run("doctor", "--repair", instance=instance)
     assert (status, error) == (0, "")
     assert "4 figures fixed.\nAll is well" in out
@@ -134,15 +133,14 @@ def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(three_ga
 
 @pytest.mark.process
 @pytest.mark.sqlite("its file is copied")
-@pytest.mark.parametrize("revision", upgrade.revisions()[:-1])
-def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_settings: Settings, revision: str) -> None:
+def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_settings: Settings) -> None:
     new_settings.instance.mkdir(parents=True)
     engine = create_engine(new_settings.database_url)
     configure(engine)
-    older_databases.fill(engine, revision)
+    older_databases.make(engine, "eighteen-steps")
     engine.dispose()
     terminal = Terminal(new_settings.instance.parent)
-    checking = f"The database is at revision {revision}: checking an upgraded copy."
+    checking = f"The database is at revision {older_databases.REVISION}: checking an upgraded copy."
     status, out, _ = terminal.run("doctor", instance=new_settings.instance.name)
     assert (status, checking in out, "All is well" in out) == (0, True, True)
     with engine.begin() as connection:
@@ -152,8 +150,12 @@ def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_setti
     status, out, error = terminal.run("doctor", instance=new_settings.instance.name)
     assert (status, checking in out) == (1, True)
     assert "Ann has 1 and won, and should have 200 and won." in error
-    assert "scorekeeper doctor --repair fixes them." in error
+    assert "rook-scorekeeper doctor --repair fixes them." in error
     assert new_settings.database_file.read_bytes() == before
     status, _, error = terminal.run("doctor", "--repair", instance=new_settings.instance.name)
     assert status == 2
     assert "start the server to upgrade it" in error
+    older_databases.stamp(engine, "0017")
+    engine.dispose()
+    status, _, error = terminal.run("doctor", instance=new_settings.instance.name)
+    assert (status, "is from before version 1.0" in error) == (2, True)

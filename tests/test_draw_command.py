@@ -1,4 +1,4 @@
-"""`scorekeeper draw`, as a person at the terminal meets it."""
+"""`rook-scorekeeper draw`, as a person at the terminal meets it."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ def test_it_prints_a_plan_for_the_wall(terminal: Terminal) -> None:
     assert first == "5 players, 6 rounds, seed 1"
     assert rounds[0].splitlines() == [
         "Round 1",
-        "  Table 1: Bob & Dan against Ann & Eve, dealer Bob",
+        "  Table 1: Bob & Dan against Ann & Eve, dealer Ann",
         "  Sitting out: Cal",
     ]
     assert all("partner again" not in text for text in rounds[:5])
@@ -55,6 +55,15 @@ def test_the_first_rounds_are_the_same_however_many_are_asked_for(terminal: Term
     few = plan(terminal, "--entrants", "34", "--rounds", "3", "--seed", "4")
     assert few["rounds"] == many["rounds"][:3]
     assert plan(terminal, "--entrants", "34", "--rounds", "3", "--seed", "5") != few
+
+
+@pytest.mark.parametrize(("players", "rounds", "most"), [(12, 11, 1), (60, 20, 2)])
+def test_those_who_deal_first_differ_by_little(terminal: Terminal, players: int, rounds: int, most: int) -> None:
+    """T2."""
+    document = plan(terminal, "--entrants", str(players), "--rounds", str(rounds))
+    dealt = [table["dealer"] for drawn in document["rounds"] for table in drawn["tables"]]
+    times = [dealt.count(player) for player in range(1, players + 1)]
+    assert max(times) - min(times) <= most
 
 
 def test_json_has_the_names_and_numbers_players_by_them(terminal: Terminal) -> None:

@@ -1,4 +1,4 @@
-"""What `scorekeeper serve` says at its start: where phones find it, and who can."""
+"""What `rook-scorekeeper serve` says at its start: where phones find it, and who can."""
 
 import shutil
 import subprocess
@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.greeting import addresses, greet, qr_code
-from scorekeeper.cli.network import by_likelihood, interfaces, own_addresses
+from scorekeeper.cli.serve import addresses, by_likelihood, greet, interfaces, own_addresses, qr_code
 from scorekeeper.settings import Settings
 
 from .server_process import SERVE, ServerProcess, environment, free_port
@@ -210,6 +209,23 @@ def tailscale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
         monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
 
     return install
+
+
+@pytest.mark.process
+def test_an_output_without_the_characters_of_a_code_goes_without_it(tmp_path: Path) -> None:
+    """As on Windows, where the output goes to a file."""
+    env = environment(tmp_path, port=str(free_port()), bind="0.0.0.0", instance=str(tmp_path))
+    with ServerProcess(env | {"PYTHONIOENCODING": "cp1252"}, SERVE) as server:
+        assert "On this machine: http://localhost" in server.output
+        assert "??" not in server.output
+
+
+def test_below_a_path_every_address_has_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path, url="https://home.example/rook", hosted=True), [], "k" * 26)
+    output = capsys.readouterr().out
+    assert "Rook score is at https://home.example/rook/\n" in output
+    assert qr_code("https://home.example/rook/") in output
+    assert f"https://home.example/rook/enter/{'k' * 26}\n" in output
 
 
 def test_where_tailscale_is_installed_its_two_ways_to_https_are_said(

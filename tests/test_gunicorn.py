@@ -1,4 +1,4 @@
-"""gunicorn in a checkout: it hears the same settings as `scorekeeper serve`, and slow phones hold no one up."""
+"""gunicorn in a checkout: it hears the same settings as `rook-scorekeeper serve`, and slow phones hold no one up."""
 
 import json
 import socket
@@ -218,3 +218,17 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     )
     assert done.returncode != 0
     assert done.stderr.strip() == "SCOREKEEPER_PORT is a number from 1 to 65535, not 'eight'."
+
+
+def test_a_request_that_says_its_length_in_two_ways_ends_its_connection(
+    env: dict[str, str], command: tuple[str, ...]
+) -> None:
+    """RFC 9112, 6.3: what follows could be a request that someone smuggled in."""
+    head = b"POST /watch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with ServerProcess(env, command, ROOT) as server, socket.create_connection(("127.0.0.1", server.port), 30) as phone:
+        phone.sendall(head + b"0\r\n\r\n")
+        answer = b""
+        while more := phone.recv(10_000):
+            answer += more
+    assert answer.startswith(b"HTTP/1.1 ")
+    assert b"\r\nConnection: close\r\n" in answer

@@ -14,8 +14,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert
 
-from scorekeeper.storage.core_tables import CHANGE, HOUSE_RULES, PLAYER
 from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import CHANGE, HOUSE_RULES, PLAYER
 from scorekeeper.usecases import permissions
 from scorekeeper.usecases.house_rules import MOST_HOUSE_RULES
 from scorekeeper.usecases.transfer.game_import import import_game

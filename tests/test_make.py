@@ -2,23 +2,26 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from scorekeeper import __version__
 from tests.browser.prepare import HTMX_FILE, is_our_htmx
+from tests.told import commands
 
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[1]
 
 
-def make(*words: str) -> "subprocess.CompletedProcess[str]":
+def make(*words: str, **more: str) -> "subprocess.CompletedProcess[str]":
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     command = ["make", "--no-print-directory", *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30, env=clean)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30, env=clean | more)
 
 
 def what_make_would_do(goal: str, environment: Path) -> list[str]:
@@ -44,7 +47,7 @@ def test_the_second_run_does_no_set_up_again(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     for name in ("bin/python", "ready-to-run", "ready-to-test"):
         (tmp_path / name).touch()
-    assert what_make_would_do("run", tmp_path) == [f"{tmp_path}/bin/scorekeeper serve"]
+    assert what_make_would_do("run", tmp_path) == [f"{tmp_path}/bin/rook-scorekeeper serve"]
     steps = "\n".join(what_make_would_do("test", tmp_path))
     assert "pip install" not in steps
     assert "prepare" not in steps
@@ -97,6 +100,34 @@ def test_ci_runs_every_test_and_then_those_of_the_database_on_postgresql(tmp_pat
     done = subprocess.run([ROOT / ".ci" / "run"], env=env, capture_output=True, text=True, check=False, timeout=30)
     assert done.stdout.split() == (["test"] if fails == "test" else ["test", "test-postgresql"])
     assert done.returncode == (2 if fails else 0)
+
+
+def test_without_docker_and_buildah_an_image_is_not_made_and_what_is_missing_is_said(tmp_path: Path) -> None:
+    for name in ("sh", "git", "sed", "make"):
+        (tmp_path / name).symlink_to(shutil.which(name) or "")
+    (tmp_path / "docker").write_text("#!/bin/sh\nexit 1\n")  # the client, whose engine does not run
+    (tmp_path / "docker").chmod(0o755)
+    done = make("image", PATH=str(tmp_path))
+    assert done.returncode != 0
+    assert "needs Docker's engine or buildah, and neither answers here: install docker.io or buildah." in done.stderr
+
+
+def test_an_image_is_named_by_the_version_and_knows_its_commit(tmp_path: Path) -> None:
+    stand_in = tmp_path / "docker"
+    stand_in.write_text('#!/bin/sh\necho "$@"\n')
+    stand_in.chmod(0o755)
+    said = make("image", "IMAGE=rook", "BUILD_OPTIONS=--push", PATH=f"{tmp_path}:{os.environ['PATH']}").stdout
+    assert f"--tag rook:{__version__} --tag rook:latest --push ." in said
+    assert re.search(rf"--build-arg VERSION={re.escape(__version__)} --build-arg REVISION=[0-9a-f]{{40}} ", said)
+
+
+def test_a_workflow_names_only_targets_and_pages_that_are_there() -> None:
+    text = (ROOT / ".github" / "workflows" / "image.yml").read_text(encoding="utf-8")
+    assert set(re.findall(r"\bmake ([a-z-]+)", text)) <= targets()
+    told = re.findall(r"tests\.told (\S+) (\S+)", text)
+    assert {heading for _, heading in told} == {"systemd", "Docker"}
+    for page, heading in told:
+        assert commands((ROOT / page).read_text(encoding="utf-8"), heading).strip()
 
 
 def test_whatever_is_skipped_is_said_with_its_reason(pytestconfig: pytest.Config) -> None:

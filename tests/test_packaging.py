@@ -115,7 +115,7 @@ def test_the_wheel_holds_what_it_serves_and_nothing_else(built: Path) -> None:
         if path.is_relative_to(ROOT / folder)
     }
     assert wanted <= names
-    assert any(name.startswith("scorekeeper/storage/migrations/versions/0001") for name in names)
+    assert any(name.startswith("scorekeeper/storage/migrations/versions/0018") for name in names)
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"scorekeeper"}
 

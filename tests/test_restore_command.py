@@ -1,4 +1,4 @@
-"""`scorekeeper restore`, as a person at the terminal meets it: a copy comes back game by game, and nothing is lost."""
+"""`rook-scorekeeper restore`, as a person at the terminal meets it: games come back one by one, nothing is lost."""
 
 import gzip
 import os
@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.settings import Settings
 from scorekeeper.storage import backups
 from scorekeeper.usecases import permissions
-from scorekeeper.usecases.transfer.game_export import all_records
+from scorekeeper.usecases.transfer.export import all_records
 
 from .conftest import close
 from .person import Person
@@ -88,6 +88,45 @@ def test_while_the_server_runs_nothing_is_put_back(settings: Settings, terminal:
     assert run_restore(terminal, settings, tmp_path / "copy.sqlite")[0] == 0
 
 
+def test_where_a_file_has_no_shared_locks_a_running_server_is_seen_too(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where only one process can hold a lock."""
+    monkeypatch.setattr(backups, "fcntl", None)
+    with backups.not_served(settings.instance):
+        pass
+    backups.note_served(settings.instance)
+    with pytest.raises(backups.StillServed), backups.not_served(settings.instance):
+        raise AssertionError
+    backups.ALONE.pop().release()
+    with backups.not_served(settings.instance):
+        pass
+
+
+def test_where_no_folder_can_be_opened_a_copy_is_made_and_put_back(
+    settings: Settings, terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, which also writes only such a file to the disk as is open for writing."""
+    really, sync = os.open, os.fsync
+
+    def open_as_windows(path: str, flags: int, *more: int, **named: int) -> int:
+        if os.path.isdir(path):
+            raise PermissionError(13, "Permission denied", str(path))
+        return really(path, flags, *more, **named)
+
+    def sync_as_windows(opened: int) -> None:
+        os.write(opened, b"")
+        sync(opened)
+
+    file = tmp_path / "copy.sqlite.gz"
+    monkeypatch.setattr(backups, "IS_WINDOWS", True)
+    monkeypatch.setattr(os, "open", open_as_windows)
+    monkeypatch.setattr(os, "fsync", sync_as_windows)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert terminal.run("backup", str(file), instance=settings.instance.name)[0] == 0
+    assert run_restore(terminal, settings, file)[0] == 0
+
+
 def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
     settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
@@ -99,7 +138,8 @@ def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
         "cannot be used: file is not a database": b"Ann 100, Bob 20\n" * 500,
         "isn't a Rook score database": b"",
         "cannot be used: database disk image is malformed": whole.read_bytes()[: 5 * 4096],
-        "was made by a newer version of this program": of_the_future(whole, tmp_path),
+        "was made by a newer version of this program": of_revision("9999", whole, tmp_path),
+        "is from before version 1.0: open it once with version 1.0.0": of_revision("0017", whole, tmp_path),
     }
     for number, (words, content) in enumerate(files.items()):
         file = tmp_path / f"{number}.sqlite"
@@ -114,11 +154,11 @@ def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
     assert not backups.copies(settings.instance)
 
 
-def of_the_future(whole: Path, folder: Path) -> bytes:
-    file = folder / "future.sqlite"
+def of_revision(revision: str, whole: Path, folder: Path) -> bytes:
+    file = folder / "copy.sqlite"
     file.write_bytes(whole.read_bytes())
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
     return file.read_bytes()
 
 
@@ -139,9 +179,20 @@ def test_a_database_that_is_gone_or_damaged_is_said_with_what_to_do(
             error = terminal.run("demo", "--games", "1", instance=settings.instance.name)[2]
         assert status == 1
         assert words in error
-        assert content is None or f"scorekeeper restore {copy}" in error
+        assert content is None or f"rook-scorekeeper restore {copy}" in error
     assert run_restore(terminal, settings, copy)[0] == 0
     assert terminal.run("export", str(tmp_path / "out"), instance=settings.instance.name)[0] == 0
+
+
+def test_a_copy_that_the_server_made_is_put_back_by_its_name_alone(settings: Settings, terminal: Terminal) -> None:
+    """Under systemd and with Docker a person cannot look into its folder."""
+    listed = terminal.run("restore", instance=settings.instance.name)[1]
+    assert listed == f"There are no copies in {backups.folder_of(settings.instance)} yet.\n"
+    older = backups.keep_copy(settings.database_file, settings.instance, backups.DAILY)
+    newer = backups.keep_copy(settings.database_file, settings.instance, backups.BEFORE_UPGRADE)
+    assert terminal.run("restore", instance=settings.instance.name)[1].split() == [newer.name, older.name]
+    status, said, _ = run_restore(terminal, settings, Path(older.name))
+    assert (status, said.splitlines()[0]) == (0, f"Restored from {older}.")
 
 
 def test_a_damaged_database_is_not_copied_as_if_it_were_whole(settings: Settings, tmp_path: Path) -> None:
@@ -151,3 +202,37 @@ def test_a_damaged_database_is_not_copied_as_if_it_were_whole(settings: Settings
     with pytest.raises(backups.BadCopy, match=str(settings.database_file)):
         backups.copy(settings.database_file, tmp_path / "copy.sqlite")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a file away")
+def test_what_root_puts_back_belongs_to_the_owner_of_its_folder(
+    app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    """The service runs as that user, and could not open it otherwise."""
+    phone.start_game()
+    file = tmp_path / "copy.sqlite"
+    assert terminal.run("backup", str(file), instance=settings.instance.name)[0] == 0
+    close(app)
+    for path in (settings.instance, *settings.instance.rglob("*")):
+        os.chown(path, 1234, 1235)
+    assert run_restore(terminal, settings, file)[0] == 0
+    for path in settings.instance.rglob("*"):
+        assert (path.stat().st_uid, path.stat().st_gid) == (1234, 1235), path
+        assert path.is_dir() or path.stat().st_mode & 0o777 == 0o600, path
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a file away")
+def test_what_a_link_in_the_folder_leads_to_is_not_given_away(
+    app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    """The owner of the folder may have put it there, to get a file of root's."""
+    phone.start_game()
+    file, secret = tmp_path / "copy.sqlite", tmp_path / "secret"
+    assert terminal.run("backup", str(file), instance=settings.instance.name)[0] == 0
+    close(app)
+    secret.write_text("root's")
+    (settings.instance / backups.SERVED).unlink(missing_ok=True)
+    (settings.instance / backups.SERVED).symlink_to(secret)
+    os.chown(settings.instance, 1234, 1235)
+    assert run_restore(terminal, settings, file)[0] == 1
+    assert (secret.stat().st_uid, secret.read_text()) == (0, "root's")

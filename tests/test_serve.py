@@ -1,4 +1,4 @@
-"""`scorekeeper serve` and `backup`, as a person at the terminal meets them."""
+"""`rook-scorekeeper serve` and `backup`, as a person at the terminal meets them."""
 
 import http.cookiejar
 import shutil
@@ -140,7 +140,7 @@ def test_no_summary_of_a_command_is_cut_off(tmp_path: Path, group: tuple[str, ..
     ("given", "said"),
     [
         ("prot", "Did you mean SCOREKEEPER_PORT?"),
-        ("xyzzy", "`scorekeeper serve --help` lists the settings."),
+        ("xyzzy", "`rook-scorekeeper serve --help` lists the settings."),
     ],
     ids=["nearly one", "like none"],
 )
@@ -220,6 +220,24 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> Non
     assert done.returncode != 0
     assert "The database cannot be used: file is not a database" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.sqlite("its file is looked at")
+@pytest.mark.parametrize("revision", ["0001", "0017"])
+def test_a_database_from_before_version_1_is_refused_in_a_sentence_and_no_byte_of_it_changes(
+    settings: Settings, revision: str
+) -> None:
+    with closing(sqlite3.connect(settings.database_file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    before = settings.database_file.read_bytes()
+    done = run_program("serve", settings={"instance": str(settings.instance), "port": str(free_port())})
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        f"Error: The database at {settings.database_file} is from before version 1.0: "
+        "open it once with version 1.0.0, then with this one. Nothing was changed."
+    )
+    assert settings.database_file.read_bytes() == before
+    assert not backups.copies(settings.instance)
 
 
 def test_backup_copies_the_database_and_says_where(settings: Settings, tmp_path: Path) -> None:

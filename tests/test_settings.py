@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import assets
+from scorekeeper import settings
 from scorekeeper.settings import BadSetting, Settings, unknown_settings
 
 NONSENSE = ["eight", "-1", "0", "65536", "8000.0", "80 80", "²", "1e3", "0x50", "99999999999999999999"]
@@ -63,7 +63,7 @@ def test_what_is_installed_keeps_its_data_where_the_given_environment_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not where this process's own says, which may be another one's."""
-    monkeypatch.setattr(assets, "PACKAGE", tmp_path / "site-packages" / "scorekeeper")
+    monkeypatch.setattr(settings, "PACKAGE", tmp_path / "site-packages" / "scorekeeper")
     monkeypatch.setenv("XDG_DATA_HOME", "/nowhere")
     for given, folder in (({"XDG_DATA_HOME": str(tmp_path)}, ""), ({"HOME": str(tmp_path)}, ".local/share")):
         assert Settings.from_environment(given).instance == tmp_path / folder / "rook-scorekeeper"
@@ -109,6 +109,14 @@ def test_what_is_set_with_the_address_holds() -> None:
     assert (settings.hosts, settings.proxies, settings.bind) == (("rook.example", "other.example"), 2, "192.168.1.5")
 
 
+@pytest.mark.parametrize("ending", ["", "/"])
+def test_an_address_can_have_a_path_below_which_the_app_is(ending: str) -> None:
+    settings = Settings.from_environment({"SCOREKEEPER_URL": f"https://home.example:8443/our/rook{ending}"})
+    assert settings.url == settings.named_url == "https://home.example:8443/our/rook"
+    assert (settings.origin, settings.path) == ("https://home.example:8443", "/our/rook")
+    assert (settings.hosts, settings.proxies, settings.bind) == (("home.example",), 1, "127.0.0.1")
+
+
 def test_an_address_without_https_needs_no_proxy() -> None:
     settings = Settings.from_environment({"SCOREKEEPER_URL": "http://rook.lan:8000"})
     assert (settings.hosts, settings.proxies, settings.bind) == (("rook.lan",), 0, "0.0.0.0")
@@ -117,10 +125,18 @@ def test_an_address_without_https_needs_no_proxy() -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        *("rook.example", "ftp://rook.example", "https://", "https://rook.example/scores", "https://rook.example?a=b"),
+        *("rook.example", "ftp://rook.example", "https://", "https://rook.example/a b", "https://rook.example?a=b"),
+        *("https://rook.example/a/../b", "https://rook.example/a//b", "https://rook.example/#top"),
         *("https://rook.example:port", "https://ann:secret@rook.example", "https://[::1", "1"),
     ],
 )
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(BadSetting, match="SCOREKEEPER_URL is an address like"):
         Settings.from_environment({"SCOREKEEPER_URL": address})
+
+
+@pytest.mark.parametrize(
+    "name", ["SCOREKEPER_PIN", "SCOREKEEPR_PIN", "scorkeeper_pin", "SCORE_KEEPER_PIN", "SCOREKEEPERPIN"]
+)
+def test_a_slip_before_the_underscore_is_told_too(name: str) -> None:
+    assert unknown_settings({name: "1234", "HOME": "/root", "SCOREBOARD_URL": "x", "BOOKKEEPER_PIN": "1"}) == [name]

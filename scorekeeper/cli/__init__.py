@@ -1,21 +1,22 @@
-"""The command line: `scorekeeper COMMAND`."""
+"""The command line: `rook-scorekeeper COMMAND`."""
 
 import click
 
-from .backup import backup, restore
 from .check import check, schema
 from .clubs import club, export_club, import_club, list_clubs
-from .demo import demo
-from .doctor import doctor
+from .database import backup, doctor, restore
 from .draw import draw
+from .games import demo, export, import_
+from .open_club import give_to_owner
 from .serve import serve
-from .transfer import export, import_
 
 
 @click.group()
 @click.version_option(package_name="rook-scorekeeper")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Keep the score of the card game Rook."""
+    context.call_on_close(give_to_owner)
 
 
 OF_THE_SERVER = (serve, demo, backup, restore, doctor)

@@ -1,24 +1,34 @@
-"""`scorekeeper check` for game records and paper sheets, and `scorekeeper schema`."""
+"""`rook-scorekeeper check` for game records and paper sheets, and `schema`; a checked record as a score sheet."""
 
 import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Literal
+from unicodedata import category, east_asian_width
 
 import click
 import msgspec
 
-from scorekeeper.record import LARGEST_RECORD, Audit, audit_bytes, audit_record, too_large
+from scorekeeper.record import LARGEST_RECORD, Audit, HandVerdict, Problem, audit_bytes, audit_record, too_large
 from scorekeeper.record import schema as record_schema
+from scorekeeper.record.document import HandEntry, or_none
+from scorekeeper.rules.explain_score import describe_status, explain_end, explain_played
+from scorekeeper.rules.game import Standing
+from scorekeeper.rules.hand import Side, competitors
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.scoring import HandScore
+from scorekeeper.rules.words import Names, format_points, format_total
+from scorekeeper.usecases.names import isolate
 
-from .record_sheet import score_sheet
+from .open_club import clean, printable
 
 STANDARD_INPUT = "-"
 SHEETS = (".csv", ".tsv", ".txt", ".md")
 """The file extensions of paper sheets; any other file is a record."""
+STATUSES = {"right": 0, "only-if": 0, "wrong": 1, "unread": 2}
 # This few files are done before other processes have started.
 FEW_FILES = 200
 # Files for one process at a time: enough to be worth sending, few enough to hold the results in memory.
@@ -28,11 +38,11 @@ MOST_WORKERS = 4
 
 @dataclass(slots=True)
 class FileResult:
-    """The output for one file, or why it could not be read."""
+    """The output for one file, why it could not be read, and the exit status."""
 
     text: bytes = b""
     unread: str | None = None
-    valid: bool = True
+    status: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +63,16 @@ class Options:
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each file.")
 @click.option("--rules", metavar="RULES", help="A sheet's rules: a preset's key or a file of house rules [original].")
 @click.option("--names", metavar="NAMES", default="", help="A sheet's players clockwise, with commas: Ann,Bob,Cal,Dee.")
-@click.option("--points", "reading", flag_value="points", help="A sheet has the points of each hand.")
-@click.option("--totals", "reading", flag_value="totals", help="A sheet has running totals.")
+@click.option("--points", is_flag=True, help="A sheet has the points of each hand.")
+@click.option("--totals", is_flag=True, help="A sheet has running totals.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check(
     files: tuple[str, ...],
     as_json: bool,
     rules: str | None,
     names: str,
-    reading: Literal["points", "totals"] | None,
+    points: bool,
+    totals: bool,
 ) -> None:
     """Check game files and paper sheets against the rules.
 
@@ -69,6 +80,9 @@ def check(
     input, with --rules a sheet. Prints each with everything in it that doesn't follow the rules. Exit status: 0 no
     problems, 1 problems found, 2 a file can't be read.
     """
+    if points and totals:
+        raise click.UsageError("--points and --totals can’t be used together.")
+    reading: Literal["points", "totals"] | None = "points" if points else "totals" if totals else None
     options = Options(as_json, rules, tuple(filter(None, (name.strip() for name in names.split(",")))), reading)
     if rules is not None or any(map(options.is_sheet, files)):
         from . import check_sheet
@@ -86,10 +100,8 @@ def check(
         for file, result in zip(files, results, strict=True):
             if result.unread is not None:
                 click.echo(f"Cannot read {printable(file)}: {result.unread}", err=True)
-                status = 2
-            else:
-                out.write(result.text)
-                status = max(status, 0 if result.valid else 1)
+            out.write(result.text)
+            status = max(status, result.status)
     out.flush()
     sys.exit(status)
 
@@ -168,9 +180,9 @@ def _check_file(file: str, options: Options) -> FileResult:
             return _check_sheet(file, name, options)
         audit = _audit(file)
     except (OSError, ValueError) as error:
-        return FileResult(unread=getattr(error, "strerror", None) or str(error))
+        return FileResult(unread=getattr(error, "strerror", None) or str(error), status=2)
     text = msgspec.json.encode(audit.verdict(name)) + b"\n" if options.as_json else score_sheet(audit, name).encode()
-    return FileResult(text, valid=not audit.problems)
+    return FileResult(text, status=1 if audit.problems else 0)
 
 
 def _check_sheet(file: str, name: str, options: Options) -> FileResult:
@@ -182,13 +194,14 @@ def _check_sheet(file: str, name: str, options: Options) -> FileResult:
     else:
         with open(file, "rb") as stream:
             data = _read(stream)
-    result = check_sheet.check(data, options.rules, options.names, options.reading)
-    text = (
-        msgspec.json.encode(result.as_json()) + b"\n"
-        if options.as_json
-        else check_sheet.print_sheet(result, name).encode()
-    )
-    return FileResult(text, valid=result.right)
+    try:
+        result = check_sheet.check(data, options.rules, options.names, options.reading)
+    except check_sheet.NoSheet as error:
+        unread = msgspec.json.encode(error.as_json()) + b"\n" if options.as_json else b""
+        return FileResult(unread, str(error), 2)
+    printed = check_sheet.print_sheet(result, name).encode() if not options.as_json else b""
+    text = printed or msgspec.json.encode(result.as_json()) + b"\n"
+    return FileResult(text, status=STATUSES[result.verdict])
 
 
 def _audit(file: str) -> Audit:
@@ -205,6 +218,116 @@ def _read(stream: BinaryIO) -> bytes:
     return stream.read(LARGEST_RECORD + 1)
 
 
-def printable(file: str) -> str:
-    """Return the file's name; bytes in it that are not UTF-8 become question marks."""
-    return os.fsencode(file).decode(errors="replace")
+LONGEST_CELL = 40
+"""The most columns of a terminal for a name."""
+
+
+def score_sheet(audit: Audit, file: str) -> str:
+    """Return the score sheet of one record: lines of text with a blank one at the end."""
+    lines = [f"{clean(file)}: {_rules(audit)}", ""]
+    if audit.standing and audit.hands:
+        lines += [*table(_rows(audit, audit.standing)), ""]
+    lines += [_result(audit), *_problems(audit), "", ""]
+    return "\n".join(lines)
+
+
+def _rules(audit: Audit) -> str:
+    rules = audit.record.rules.given
+    if isinstance(rules, dict):
+        return f"{_title(rules.get('base'))}, with house rules"
+    return _title(rules)
+
+
+def _title(key: object) -> str:
+    return PRESETS[key].title if isinstance(key, str) and key in PRESETS else "unknown rules"
+
+
+def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
+    sides = competitors(standing.rules, standing.players)
+    yield [
+        "Hand",
+        "Dealer",
+        "Bidder",
+        "Bid",
+        "Captured",
+        *(cell for side in sides for cell in (audit.names.side(side), "total")),
+    ]
+    if starting_totals := audit.record.document and or_none(audit.record.document.starting_totals):
+        totals = (cell for side in sides for cell in ("", format_total(_carried(audit, side, starting_totals))))
+        yield ["", "", "", "", "from paper", *totals]
+    for entry, hand, played in zip(audit.record.hands, audit.hands, audit.played, strict=True):
+        score = played.score if played else None
+        bidder, bid = (audit.names[score.hand.bidder], score.hand.bid) if score else (entry.bidder, entry.bid)
+        captured = _captured(entry, score, audit.names)
+        row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), captured]
+        for side in sides:
+            player = audit.players[side[0]]
+            row += [format_points(hand.points[player]) if hand.points else "?", _total(hand, player)]
+        yield row
+
+
+def _carried(audit: Audit, side: Side, starting_totals: Mapping[str, int]) -> int:
+    """Return a competitor's starting total, which is stored with any of its players (R34)."""
+    return next((starting_totals[name] for player in side if (name := audit.players[player]) in starting_totals), 0)
+
+
+def _total(hand: HandVerdict, player: str) -> str:
+    return format_total(hand.totals[player]) if hand.totals else "?"
+
+
+def _captured(entry: HandEntry, score: HandScore | None, names: Names) -> str:
+    if not entry.scored:
+        return str(entry.outcome)
+    piles = score.sides if score else ()
+    counted = ", ".join(f"{names.side(side.players)} {side.captured}" for side in piles if side.captured is not None)
+    ended = {"renege": "(renege)", "conceded": "(given up)"}.get(str(entry.outcome), "")
+    last = "(last hand)" if entry.last is True else ""
+    return " ".join(filter(None, (counted, ended, last)))
+
+
+def _result(audit: Audit) -> str:
+    standing = audit.final_standing
+    if standing is None:
+        return "Not scored: fix the problems below first."
+    reason = explain_end(standing, audit.names)
+    ruling = f" ({reason.ruling})" if reason.ruling else ""
+    return clean(f"{describe_status(standing.status, standing.end, audit.names)}. {reason.text}{ruling}")
+
+
+def _problems(audit: Audit) -> Iterator[str]:
+    if not audit.problems:
+        yield "No problems."
+    for problem in audit.problems:
+        yield clean(f"{problem.describe('Record')} ({problem.ruling or problem.code})")
+        yield from _why(audit, problem)
+
+
+def _why(audit: Audit, problem: Problem) -> Iterator[str]:
+    """Yield the reasons for the right score, if the claimed one is wrong."""
+    played = audit.played[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
+    if played:
+        for reason in explain_played(played, audit.names):
+            yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
+
+
+def table(rows: Iterable[list[str]], words: Collection[int] = (1, 2, 4)) -> Iterator[str]:
+    """Align the columns: `words` to the left, numbers to the right."""
+    cells = [[_cut(clean(cell)) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        yield "  ".join(_aligned(row, widths, words)).rstrip()
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int], words: Collection[int]) -> Iterator[str]:
+    for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        space = " " * (width - _width(cell))
+        yield isolate(cell) + space if column in words else space + isolate(cell)
+
+
+def _cut(text: str) -> str:
+    return text if _width(text) <= 3 * LONGEST_CELL else text[: 3 * LONGEST_CELL - 1] + "…"
+
+
+def _width(text: str) -> int:
+    """Count the columns in a terminal: two for a wide character, none for a combining mark."""
+    return sum(0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF") for char in text)

@@ -4,20 +4,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from scorekeeper.record.rulesets import NotJSON, rules_from
+from scorekeeper.record.document import NotJSON, rules_from
 from scorekeeper.record.shape import load_json
 from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total
-from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet, read_file
-from scorekeeper.usecases.check.sheet_result import SheetResult, row_text
+from scorekeeper.usecases.check.sheet_result import SheetResult
+from scorekeeper.usecases.check.sheet_rows import row_text
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.house_rules import RuleChoice
 
-from .record_sheet import clean, table
+from .check import table
+from .open_club import clean
 
 READINGS = {"points": "points of each hand", "totals": "running totals", "both": "points and running totals"}
-MARKS = {"right": "✓", "only-if": "?", "wrong": "✗"}
+MARKS = {"right": "✓", "only-if": "?", "wrong": "✗", "unread": "–"}
 
 
 def find_rules(rules: str | None) -> RuleChoice:
@@ -43,6 +45,16 @@ def find_rules(rules: str | None) -> RuleChoice:
     return RuleChoice(key, as_stored, parsed.ruleset, f"{PRESETS[base].title}, with house rules")
 
 
+class NoSheet(ValueError):
+    """A sheet that cannot be read; the message is a sentence."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the verdict of a sheet that could not be judged."""
+        nothing = dict.fromkeys(("rows", "missing", "repeated", "total_row", "left_out"), ())
+        unknown = dict.fromkeys(("reading", "winner", "totals", "winners"))
+        return {"kind": "sheet", "verdict": "unread", "why": str(self), **nothing, **unknown}
+
+
 def check(
     data: bytes, rules: str | None, names: Sequence[str], reading: Literal["points", "totals"] | None
 ) -> SheetResult:
@@ -55,13 +67,13 @@ def check(
     try:
         return check_sheet(choice, Sheet(tuple(names), read_file(data), reading=reading))
     except ValidationFailed as failed:
-        raise ValueError(" ".join(error.describe(failed.names) for error in failed.errors)) from None
+        raise NoSheet(" ".join(error.describe(failed.names) for error in failed.errors)) from None
 
 
 def print_sheet(result: SheetResult, file: str) -> str:
     """Return the sheet with its verdicts: lines of text with a blank one at the end."""
-    lines = [f"{clean(file)}: {result.title}, {READINGS[result.reading]}", ""]
-    first = result.first_wrong
+    lines = [f"{clean(file)}: {result.choice.title}, {READINGS[result.reading]}", ""]
+    first = next(result.problems(), None)
     lines += [f"First mistake: {clean(first)}" if first else f"{result.headline}.", ""]
     words = [at for at, heading in enumerate(result.read.headings, 1) if heading.key in ("bidder", "note")]
     lines += [*table(_rows(result), [*words, len(result.read.headings) + 2]), ""]
@@ -86,6 +98,9 @@ def _end(result: SheetResult) -> Iterator[str]:
         yield "The totals aren’t certain, so no one can say who won."
         return
     yield "Totals: " + ", ".join(f"{label} {format_total(total)}" for label, total in result.totals)
+    if result.otherwise:
+        otherwise = ", ".join(f"{label} {format_total(total)}" for label, total in result.otherwise)
+        yield f"If that didn’t happen: {otherwise}"
     reason: Reason | None = result.reason
     if reason:
         yield f"{' and '.join(result.winners or ())} won. {reason.text}" if result.winners else reason.text

@@ -8,9 +8,8 @@ import click
 from scorekeeper.rules.words import count_of
 from scorekeeper.settings import BadSetting, read_url
 
-from .greeting import addresses, base_address
-from .open_club import CreateApp, find_club, of_club, open_club, open_database
-from .record_sheet import clean
+from .open_club import CreateApp, clean, find_club, of_club, open_club, open_database
+from .serve import addresses, base_address
 
 
 @click.command("export-club")
@@ -20,19 +19,24 @@ from .record_sheet import clean
 def export_club(create_app: CreateApp, file: Path, club: str | None) -> None:
     """Save a whole club to FILE, a zip.
 
-    FILE must not exist yet. `scorekeeper import-club FILE` brings the club back, here or on another server.
+    FILE must not exist yet. `rook-scorekeeper import-club FILE` brings the club back, here or on another server.
     """
-    from scorekeeper.usecases.transfer import club_export
+    from scorekeeper.storage.backups import give_to_owner
+    from scorekeeper.usecases.transfer import export
 
     if file.exists():
         raise click.ClickException(f"{file} exists already; choose another name.")
     try:
         with open_club(create_app, club, existing=True) as club_id:
-            _, exported = club_export.export_club(club_id)
+            _, exported = export.export_club(club_id)
             part = file.with_name(f"{file.name}.part")
-            with exported, part.open("wb") as out:
-                shutil.copyfileobj(exported, out)
-            part.replace(file)
+            try:
+                with exported, part.open("wb") as out:
+                    shutil.copyfileobj(exported, out)
+                give_to_owner(part)
+                part.replace(file)
+            finally:
+                part.unlink(missing_ok=True)  # of a disk that was full
     except OSError as error:
         raise click.ClickException(f"Cannot write {file}: {error.strerror}. Choose another folder.") from None
     click.echo(f"The club was written to {file}.")
@@ -91,8 +95,9 @@ def club() -> None:
 @click.option(
     "--address", metavar="URL", callback=_read_address, help="What the link begins with, e.g. https://rook.example."
 )
+@click.option("--yes", is_flag=True, help="Don't ask.")
 @click.pass_obj
-def make_link(create_app: CreateApp, name: str, address: str) -> None:
+def make_link(create_app: CreateApp, name: str, address: str, yes: bool) -> None:
     """Make a new keeper link for people who lost theirs.
 
     The old link stops working, and phones that used it are signed out.
@@ -101,6 +106,9 @@ def make_link(create_app: CreateApp, name: str, address: str) -> None:
 
     with open_database(create_app, existing=True) as settings:
         found = find_club(name, even_deleted=True)
+        if not yes:
+            asked = f"The keeper link of {found.name} stops working, and phones that used it are signed out. Go on?"
+            click.confirm(clean(asked), abort=True, err=True)
         key = clubs.new_keeper_key(found.id)
     click.echo(f"{address or base_address(settings, addresses(settings.bind))}/enter/{key}")
     if found.deleted_at:

@@ -1,4 +1,4 @@
-"""`scorekeeper draw`: a seating plan on paper for an evening with new partners every round."""
+"""`rook-scorekeeper draw`: a seating plan on paper for an evening with new partners every round."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,7 @@ from scorekeeper.rules.tournament import Table, Tournament, draw_round, limits_o
 from scorekeeper.rules.words import count_of, join_words, side_name
 from scorekeeper.usecases.names import isolate, name_error, normalize_name
 
-from .check import printable
-from .record_sheet import clean
+from .open_club import clean, printable
 
 MOST_ROUNDS = 100
 LARGEST_FILE = 100_000

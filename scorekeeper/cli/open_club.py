@@ -1,18 +1,17 @@
-"""Opens the database and the club for a command."""
+"""What commands share: the settings, the database and the club, and how a name is printed."""
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 import click
 
 from scorekeeper.rules.words import did_you_mean
-from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings, unknown_settings
-
-from .record_sheet import clean
+from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings, check_temporary_folder, unknown_settings
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -37,9 +36,31 @@ def read_settings() -> Settings:
         raise click.ClickException(str(bad)) from None
     for name in unknown_settings():
         near = did_you_mean(name.upper().removeprefix(PREFIX), NAMES, PREFIX)
-        advice = near or " `scorekeeper serve --help` lists the settings."
+        advice = near or " `rook-scorekeeper serve --help` lists the settings."
         click.echo(clean(f"{name} isn't a setting, so it does nothing.{advice}"), err=True)
     return settings
+
+
+def give_to_owner() -> None:
+    """Give what a command wrote into the data folder as root to the folder's owner: the server runs as that user."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return
+    with suppress(BadSetting, OSError):
+        instance = Settings.from_environment().instance
+        if any(path.lstat().st_uid for path in (instance, *instance.iterdir())):
+            from scorekeeper.storage import backups
+
+            backups.give_all_to_owner(instance)
+
+
+def refuse_clubs_at_home(settings: Settings) -> None:
+    """Raise ClickException if many clubs are here, and everyone would be let into one of them."""
+    from scorekeeper.usecases import clubs
+
+    if not settings.hosted and clubs.are_several():
+        raise click.ClickException(
+            "Several clubs are here: set SCOREKEEPER_HOSTED=1, so that each is behind its links."
+        )
 
 
 def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path | None]:
@@ -50,6 +71,7 @@ def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path |
     from scorekeeper.usecases.startup import upgrade_database
 
     with refusals_in_sentences(settings):
+        check_temporary_folder()
         app = create_app(settings)
         with app.app_context():
             return app, upgrade_database(settings.instance)
@@ -112,7 +134,7 @@ def open_club(create_app: CreateApp, name: str | None = None, existing: bool = F
 
     with open_database(create_app, existing) as settings:
         if name is None and (settings.hosted or clubs.are_several()):
-            raise click.ClickException("Say which club with --club NAME; `scorekeeper clubs` lists them.")
+            raise click.ClickException("Say which club with --club NAME; `rook-scorekeeper clubs` lists them.")
         yield permissions.club_id() if name is None else find_club(name).id
 
 
@@ -135,11 +157,22 @@ def why_unwritable(settings: Settings) -> str:
     file = Path(url.database)
     for place in (settings.instance, file.parent, file):
         if os.path.exists(place) and not os.access(place, os.W_OK):
-            return (
-                f"{place} can't be written to. Make it writable for the user who runs this, or copy the folder to "
-                "another disk and set SCOREKEEPER_INSTANCE to the copy."
-            )
+            return f"{place} can't be written to{_how_to_write(place)}"
     return ""
+
+
+def _how_to_write(place: Path) -> str:
+    """Return the rest of the sentence; another user's folder is one that Docker was given, mostly."""
+    user = os.geteuid() if hasattr(os, "geteuid") else None
+    if user is None or (owner := os.stat(place).st_uid) == user:
+        return (
+            ". Make it writable for the user who runs this, or copy the folder to another disk and set "
+            "SCOREKEEPER_INSTANCE to the copy."
+        )
+    return (
+        f": it belongs to user {owner}, and this runs as user {user}. Give it to that user: chown -R {user} FOLDER, "
+        "with Docker the folder of this machine that is mounted there."
+    )
 
 
 def _unusable(error: "DBAPIError", settings: Settings) -> click.ClickException:
@@ -155,7 +188,17 @@ def _unusable(error: "DBAPIError", settings: Settings) -> click.ClickException:
         what = "did not answer" if fault else "cannot be used"
         return click.ClickException(f"The database {what}: {error.orig}")
     newest = backups.newest(settings.instance)
-    advice = f"Put a copy back: scorekeeper restore {newest}" if newest else "There is no copy to put back."
+    advice = f"Put a copy back: rook-scorekeeper restore {newest}" if newest else "There is no copy to put back."
     return click.ClickException(
         f"The database cannot be used: {error.orig}. The file {settings.database_file} is damaged. {advice}"
     )
+
+
+def clean(text: str) -> str:
+    """Return the text without terminal control characters."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if category(char) in ("Cc", "Cs", "Zl", "Zp") else char for char in text)
+
+
+def printable(file: str) -> str:
+    """Return the file's name; bytes in it that are not UTF-8 become question marks."""
+    return os.fsencode(file).decode(errors="replace")

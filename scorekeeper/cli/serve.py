@@ -1,18 +1,27 @@
-"""`scorekeeper serve`: the server for the phones of one house."""
+"""`rook-scorekeeper serve`: the server for the phones of one house, and where they reach it."""
 
 import errno
+import json
 import logging.config
+import os
+import shutil
 import signal
 import socket
+import struct
+import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from io import StringIO
+from ipaddress import ip_address
+from pathlib import Path
 
 import click
 
-from scorekeeper.logging_config import log_config
+from scorekeeper.http_server import log_config
 from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings
 
-from .greeting import addresses, greet
-from .open_club import CreateApp, open_app, read_settings, refusals_in_sentences
+from .open_club import CreateApp, open_app, read_settings, refusals_in_sentences, refuse_clubs_at_home
 
 SETTINGS = {
     "PORT": "the port, 8000 unless set",
@@ -68,6 +77,7 @@ def serve(create_app: CreateApp) -> None:
     if copied:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
     with app.app_context(), refusals_in_sentences(settings):
+        refuse_clubs_at_home(settings)
         startup.begin_to_serve(settings.instance)
         key = clubs.key_of_first_club() if settings.hosted else None
     greet(settings, addresses(settings.bind), key)
@@ -83,7 +93,8 @@ def _listen(settings: Settings) -> socket.socket:
     """Return a listening socket; raises BadSetting with a sentence if the port or address cannot be used."""
     family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name != "nt":  # Windows would let another server listen there too
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((settings.bind, settings.port))
         listener.listen(128)
@@ -96,3 +107,176 @@ def _listen(settings: Settings) -> socket.socket:
             ) from None
         raise BadSetting(f"Cannot listen on {settings.bind} port {settings.port}: {error.strerror}.") from None
     return listener
+
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - nothing is bound to it: the setting is compared with it
+THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+def addresses(bind: str) -> list[str]:
+    """Return the addresses at which phones reach a server that listens here, the likeliest first; none if it is
+    local."""
+    if bind in EVERYWHERE:
+        return own_addresses()
+    return [] if bind in THIS_MACHINE else [bind]
+
+
+def base_address(settings: Settings, addresses: Sequence[str]) -> str:
+    """Return the beginning of links: the configured address or name, else the likeliest address."""
+    return settings.named_url or f"http://{addresses[0] if addresses else 'localhost'}:{settings.port}"
+
+
+def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None = None) -> None:
+    """Print the addresses for phones, the likeliest first, who can reach them and where the data is.
+
+    `keeper_key` opens the club of a server that was at home before, until a keeper has entered.
+    """
+    urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
+    if settings.url:
+        urls.insert(0, f"{settings.url}/")
+    for url in urls[:1]:
+        code = qr_code(url)
+        with suppress(UnicodeEncodeError):
+            code.encode(sys.stdout.encoding or "utf-8")  # an output that has no such characters goes without
+            click.echo(code)
+        click.echo(f"Rook score is at {url}")
+    for url in urls[1:]:
+        click.echo(f"For phones on another of this machine's networks: {url}")
+    click.echo(f"On this machine: http://localhost:{settings.port}/")
+    if settings.hosted:
+        _say_hosted(settings, addresses, keeper_key)
+    elif urls:
+        may = "see every game, and change one after entering the PIN" if settings.pin else "see and change every game"
+        who = "Anyone who can open that address" if settings.url else "Anyone on the same network"
+        but = ", except through your proxy" if settings.url else ""
+        click.echo(f"{who} can {may}. Nothing leaves this machine{but}.")
+        _warn_if_moved(settings.instance / "address", urls)
+        if settings.proxies or settings.hosts:
+            click.echo(
+                "Can strangers reach this server? A PIN guards changes, but anyone can look: set SCOREKEEPER_HOSTED=1, "
+                "and each club is seen only by those who have its links."
+            )
+    elif settings.bind in EVERYWHERE:
+        click.echo("This machine isn't on a network, so only it can reach the app. Connect, then start again.")
+    else:
+        click.echo("Only this machine can reach it.")
+    if not settings.url:
+        for line in https_by_tailscale(settings.port):
+            click.echo(line)
+    click.echo(f"Data folder: {settings.instance}")
+
+
+def _say_hosted(settings: Settings, addresses: Sequence[str], keeper_key: str | None) -> None:
+    click.echo("Many clubs: each is seen only by those who have its links.")
+    if settings.pin:
+        click.echo("SCOREKEEPER_PIN isn't used here: a club's links say who may change it.")
+    if keeper_key:
+        click.echo(f"Keeper link of your club from home: {base_address(settings, addresses)}/enter/{keeper_key}")
+
+
+def qr_code(url: str) -> str:
+    """Draw an address as a QR code that a phone's camera can read from the terminal."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(url, micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def _warn_if_moved(remembered: Path, urls: Sequence[str]) -> None:
+    before = remembered.read_text().strip() if remembered.is_file() else ""
+    if before and before not in urls:
+        click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")
+    if before not in urls:
+        remembered.write_text(urls[0] + "\n")
+
+
+TAILSCALE_PATIENCE = 3  # seconds to wait for the service
+
+
+def https_by_tailscale(port: int) -> Iterator[str]:
+    """Yield lines that explain https with Tailscale, none if it is not installed."""
+    program = shutil.which("tailscale")
+    if not program:
+        return
+    name = _own_name(program)
+    if not name:
+        yield "Tailscale is installed but not connected. For https run: tailscale up, then start again."
+        return
+    yield "For https by Tailscale, run one of these, and start again with the line below it:"
+    yield "  on every phone, guests too; strangers can reach it, so each club is behind its links:"
+    yield f"    tailscale funnel --bg {port}"
+    yield f"    SCOREKEEPER_URL=https://{name} SCOREKEEPER_HOSTED=1 make run"
+    yield "  on the family's own phones, with Tailscale on each:"
+    yield f"    tailscale serve --bg {port}"
+    yield f"    SCOREKEEPER_URL=https://{name} make run"
+
+
+def _own_name(program: str) -> str:
+    """Return this machine's name in its tailnet, "" if it is not connected."""
+    try:
+        asked = subprocess.run(  # noqa: S603 - the program is found, its words are ours
+            (program, "status", "--json"), capture_output=True, text=True, timeout=TAILSCALE_PATIENCE, check=True
+        )
+        status = json.loads(asked.stdout)
+        name: str = status["Self"]["DNSName"] if status["BackendState"] == "Running" else ""
+    except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError):
+        return ""
+    return name.rstrip(".")
+
+
+# The ioctl for the address of an interface, and where the address is in its result.
+SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
+ADDRESS = slice(20, 24)
+# Prefixes of interfaces to containers, virtual machines, a VPN or the mobile network, which hardly any phone can reach.
+ELSEWHERE = (
+    *("br-", "ccmni", "clat", "docker", "ppp", "rmnet", "tailscale", "tap", "tun", "utun", "vboxnet", "veth", "virbr"),
+    *("vmnet", "wg", "zt"),
+)
+
+
+def own_addresses() -> list[str]:
+    """Return this machine's IPv4 addresses, the likeliest for phones first; none without a network."""
+    routed = routed_address()
+    return by_likelihood(list(interfaces()) or [("", routed)], routed)
+
+
+def by_likelihood(interfaces: list[tuple[str, str]], routed: str) -> list[str]:
+    """Return the addresses that other machines can reach; `routed` is that of the default route.
+
+    A machine that is the hotspot can have no default route, or one through a network without phones.
+    """
+    outside = [(name, address) for name, address in interfaces if address and not _is_local(address)]
+    outside.sort(key=lambda it: (it[0].startswith(ELSEWHERE), it[1] != routed, not ip_address(it[1]).is_private))
+    return [address for _, address in outside]
+
+
+def _is_local(address: str) -> bool:
+    return ip_address(address).is_loopback or ip_address(address).is_link_local
+
+
+def interfaces() -> Iterator[tuple[str, str]]:
+    """Yield each network interface with its IPv4 address; nothing if the system does not tell."""
+    try:
+        import fcntl  # Windows has none
+
+        names = [name for _, name in socket.if_nameindex()]
+    except (ImportError, OSError):
+        return
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for name in names:
+            try:
+                answer = fcntl.ioctl(asked, SIOCGIFADDR, struct.pack("256s", name.encode()))
+            except OSError:
+                continue  # no address
+            yield name, socket.inet_ntoa(answer[ADDRESS])
+
+
+def routed_address() -> str:
+    """Return this machine's address on the default route, "" if there is no such route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])

@@ -1,11 +1,21 @@
 """The game record `rook-game/1`: parse, serialize and audit it."""
 
 from .audit import Audit, HandVerdict, Problem, Verdict, audit_bytes, audit_record, verdict
-from .document import FORMAT, LARGEST_RECORD, AdjustmentEntry, Document, FoulEntry, HandEntry
-from .json_schema import schema
-from .parse import BadRecord, parse, parse_document, too_large
-from .rulesets import parse_rules, serialize_rules
-from .serialize import make_document, make_entry, record_id, serialize
+from .document import (
+    FORMAT,
+    LARGEST_RECORD,
+    AdjustmentEntry,
+    Document,
+    FoulEntry,
+    HandEntry,
+    make_document,
+    make_entry,
+    parse_rules,
+    record_id,
+    serialize,
+    serialize_rules,
+)
+from .parse import BadRecord, parse, parse_document, schema, too_large
 
 __all__ = [
     "FORMAT",

@@ -17,9 +17,8 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 
-from .document import AdjustmentEntry, Call, FoulEntry, HandEntry, or_none
+from .document import AdjustmentEntry, Call, FoulEntry, GivenRules, HandEntry, or_none
 from .parse import ParsedRecord, parse, unknown_players
-from .rulesets import GivenRules
 from .shape import MOST_ERRORS
 
 LONGEST_MESSAGE = 400
@@ -67,7 +66,7 @@ class HandVerdict(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The line that `scorekeeper check --json` prints for a file, with its keys in this order."""
+    """The line that `rook-scorekeeper check --json` prints for a file, with its keys in this order."""
 
     file: str
     valid: bool
@@ -238,7 +237,9 @@ class _EntryAudit:
         if not entry.scored:
             for name in entry.__struct_fields__:
                 if name not in WITHOUT_CARDS and getattr(entry, name) is not UNSET:
-                    yield BadFormat(name, f"A {entry.outcome} hand has no {name}.")
+                    yield BadFormat(
+                        name, f'A {entry.outcome} hand can\'t have "{name}". Leave it out, or change "outcome".'
+                    )
         yield from unknown_players(self.audit.players, _paths(entry))
 
     def _score(self, hand: Hand) -> Sequence[int]:

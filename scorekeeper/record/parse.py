@@ -8,10 +8,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from scorekeeper.record.document import (
+    LARGEST_RECORD,
+    MOST_HANDS,
+    Document,
+    HandEntry,
+    ParsedRules,
+    or_none,
+    parse_rules,
+    rules_from,
+)
+from scorekeeper.record.shape import MOST_ERRORS, NotJSON, excerpt, load_json, salvage
 from scorekeeper.rules.errors import (
     REPORTING_ORDER,
     BadFormat,
@@ -22,11 +34,17 @@ from scorekeeper.rules.errors import (
     UnknownPlayer,
 )
 from scorekeeper.rules.hand import competitors
-from scorekeeper.rules.ruleset import HIGHEST
-
-from .document import LARGEST_RECORD, MOST_HANDS, Document, HandEntry, or_none
-from .rulesets import ParsedRules, parse_rules, rules_from
-from .shape import MOST_ERRORS, NotJSON, excerpt, load_json, salvage
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import (
+    CHOICES,
+    HIGHEST,
+    LARGEST_NUMBER,
+    OPTIONAL,
+    PARAMETERS,
+    RANKS,
+    SINGLE_CARDS,
+    SWITCHES,
+)
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # Above this many values (4 MB of nothing but `[],`) a refused record is not read closely: every empty list of three
@@ -238,3 +256,52 @@ def _moment_errors(name: str, text: str) -> Iterator[BadFormat]:
         yield BadFormat(name, f"{message}{excerpt(text)}.")
     elif moment.year not in YEARS or moment.astimezone(UTC).year not in YEARS:
         yield BadFormat(name, f"Expected a year from {YEARS[0]} to {YEARS[-1]}, found {excerpt(text)}.")
+
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a record. Only `rook-scorekeeper check` checks what depends on the rules."""
+    made = msgspec.json.schema(Document)
+    definitions = made["$defs"]
+    document = definitions["Document"]
+    document["properties"]["rules"] = _rules()
+    document["title"], definitions["HandEntry"]["title"] = "rook-game/1", "Hand"
+    definitions["HandEntry"]["allOf"] = [_without_cards()]
+    return {"$schema": DIALECT, **made}
+
+
+def _without_cards() -> dict[str, Any]:
+    """Refuse cards, bidder and tricks on a passed-out deal or a misdeal."""
+    from scorekeeper.record.audit import WITHOUT_CARDS
+
+    refused = [name for name in HandEntry.__struct_fields__ if name not in WITHOUT_CARDS]
+    return {
+        "if": {"properties": {"outcome": {"enum": ["passed-out", "misdeal"]}}, "required": ["outcome"]},
+        "then": {"properties": dict.fromkeys(refused, False)},
+    }
+
+
+def _rules() -> dict[str, Any]:
+    keys = {"enum": list(PRESETS)}
+    parameters = {name: _parameter(name) for name in PARAMETERS}
+    house = {
+        "type": "object",
+        "properties": {"base": keys, **parameters},
+        "required": ["base"],
+        "additionalProperties": False,
+    }
+    return {"anyOf": [keys, house]}
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    if name in CHOICES:
+        return {"enum": list(CHOICES[name])}
+    if name in SWITCHES:
+        return {"type": "boolean"}
+    number = {"type": "integer", "minimum": -LARGEST_NUMBER if name == "floor" else 0, "maximum": LARGEST_NUMBER}
+    if name == "counters":
+        cards = {"enum": [*RANKS, *SINGLE_CARDS]}
+        return {"type": "object", "propertyNames": cards, "additionalProperties": number, "minProperties": 1}
+    return {"anyOf": [number, {"type": "null"}]} if name in OPTIONAL else number

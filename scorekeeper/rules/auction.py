@@ -53,8 +53,7 @@ class Auction(NamedTuple):
             return Auction(self.rules, (*waiting[1:], player), player, call)
         field = f"auction[{index}]"
         if self.over:
-            why = f"{self._end}, so the bidding was over before {{player}}'s call."
-            raise CallAfterEnd(field, why, "R5", player=player, **self._bidder)
+            raise CallAfterEnd(field, self._why_late(player, call), "R5", player=player, **self._who)
         if player not in waiting:
             raise BidAfterPass(f"{field}[0]", "{player} already passed and can't bid again.", "R5", player=player)
         raise BidOutOfTurn(
@@ -62,8 +61,20 @@ class Auction(NamedTuple):
         )
 
     @property
-    def _bidder(self) -> dict[str, int]:
-        return {} if self.bidder is None else {"bidder": self.bidder}
+    def _who(self) -> dict[str, int]:
+        """The players that a sentence about a late call may name."""
+        due = {"due": self.waiting[0]} if self.waiting else {}
+        return due if self.bidder is None else {"bidder": self.bidder, **due}
+
+    def _why_late(self, player: int, call: int | Literal["pass"]) -> str:
+        """Say what is wrong with a call after the end: of a pass after the highest bid, why it is not taken (R5)."""
+        if call == PASS and self.bid is not None and self.bid == self.rules.last_bid:
+            if player == self.bidder:
+                return f"{{player}} bid {self.bid}, the highest bid, and can't pass on it."
+            if player not in self.waiting:
+                return "{player} already passed and can't pass again."
+            return f"After {self.bid}, the highest bid, it's {{due}}'s turn to pass, not {{player}}'s."
+        return f"{self._end}, so the bidding was over before {{player}}'s call."
 
     @property
     def _end(self) -> str:

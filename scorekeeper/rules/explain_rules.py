@@ -25,16 +25,21 @@ class Section:
 
 
 def explain(
-    rules: RuleSet, ranks: Sequence[str] = (), passing: Sequence[str] = (), *, exposed_cards: bool = False
+    rules: RuleSet,
+    ranks: Sequence[str] = (),
+    passing: Sequence[str] = (),
+    leaders: Sequence[str] = (),
+    *,
+    exposed_cards: bool = False,
 ) -> tuple[Section, ...]:
-    """Explain the whole rule set. `ranks`, `passing` and `exposed_cards` come from its preset: see `presets.Preset`.
+    """Explain the whole rule set. What is not in `rules` comes from its preset: see `presets.Preset`.
 
     If the ranks don't make up the deck, only the number of cards is told.
     """
     return (
         Section("The cards", tuple(_cards(rules, ranks, exposed_cards))),
         Section("Players and partners", tuple(_sides(rules))),
-        Section("The bid", tuple(_bidding(rules, passing))),
+        Section("The bid", (*_bidding(rules, passing), *_lead(leaders))),
         Section("The points", tuple(_points(rules))),
         Section("Penalties and reneges", tuple(_offenses(rules))),
         Section("Winning", tuple(_end(rules))),
@@ -161,6 +166,22 @@ def _after_the_bid(rules: RuleSet, passing: Sequence[str]) -> Iterator[Reason]:
         yield Reason(f"The bidder takes {takes}, discards {discards} and names trump.")
     else:
         yield Reason("The bidder names trump.")
+
+
+_LEADERS = {
+    "left of dealer": "the player left of the dealer",
+    "dummy": "the dummy's hand",
+    "bidder": "the bidder",
+    "left of bidder": "the player on the bidder's left",
+}
+
+
+def _lead(leaders: Sequence[str]) -> Iterator[Reason]:
+    if leaders:
+        who = " or ".join(map(_LEADERS.__getitem__, leaders))
+        choice = ", as the bidder chooses" if len(leaders) > 1 else ""
+        after = "After that, the player who took the last trick leads"
+        yield Reason(f"{who[0].upper()}{who[1:]} leads to the first trick{choice}. {after}.", "R35")
 
 
 def _points(rules: RuleSet) -> Iterator[Reason]:

@@ -9,8 +9,7 @@ from enum import StrEnum
 from operator import add
 from typing import Literal, NamedTuple
 
-from .hand import Deal, Hand, Player, Side, competitors, side_with
-from .rotation import left_of, seats_after
+from .hand import Deal, Hand, Player, Side, competitors, left_of, seats_after, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, points_without_score, score_hand
 

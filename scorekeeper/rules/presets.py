@@ -17,8 +17,12 @@ ONES_HIGH = {"1": 15, "5": 5, "10": 10, "14": 10, "rook": 20}
 RED_ONE = {"5": 5, "10": 10, "14": 10, "rook": 20, "red1": 30}
 FROM_4, FROM_5, ONES_AND_FROM_5, TO_13 = RANKS[3:], RANKS[4:], (RANKS[0], *RANKS[4:]), RANKS[:13]
 ONLINE: Mapping[str, Any] = {
-    "foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side", "leads": "bidder",
+    "foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side", "leads": ("bidder",),
 }  # fmt: skip
+
+
+Leader = Literal["left of dealer", "dummy", "bidder", "left of bidder"]
+LEFT: tuple[Leader, ...] = ("left of dealer",)
 
 
 @dataclass(frozen=True)
@@ -26,8 +30,8 @@ class Preset:
     """A rule set with the name people know it by.
 
     `about` tells it from the others in a line. `passing` is what each player passes on after the bid, in turn from hand
-    to hand; `ranks` are those in the deck. `leads` is who plays the first card, if the document says. None of them
-    affects scores.
+    to hand; `ranks` are those in the deck. `leads` is who may play the first card, if the document says: see
+    `leaders`. None of them affects scores.
     """
 
     key: str
@@ -37,12 +41,16 @@ class Preset:
     rules: RuleSet
     ranks: tuple[str, ...]
     passing: tuple[str, ...] = ()
-    leads: Literal["left of dealer", "bidder", ""] = ""
+    leads: tuple[Leader, ...] = ()
 
     @property
     def defines_exposed_cards(self) -> bool:
         """Whether its document says which exposed cards make a misdeal."""
         return self.document in (RULE_BOOK, HASBRO)
+
+    def leaders(self, players: int) -> tuple[Leader, ...]:
+        """Return who may play the first card (R35). Left of the dealer, where two play, is the dummy's hand."""
+        return ("dummy",) if self.leads == LEFT and players == 2 else self.leads
 
 
 def _preset(
@@ -52,7 +60,7 @@ def _preset(
     about: str,
     ranks: tuple[str, ...] = FROM_5,
     passing: tuple[str, ...] = (),
-    leads: Literal["left of dealer", "bidder", ""] = "",
+    leads: tuple[Leader, ...] = (),
     **values: Any,
 ) -> tuple[str, Preset]:
     return key, Preset(key, title, document, about, RuleSet(**values), ranks, passing, leads)
@@ -63,45 +71,46 @@ PRESETS: Mapping[str, Preset] = dict(
         _preset(
             "original", "Original partnership", RULE_BOOK,
             "Two pairs, 5s to 14s and the Rook, 120 points.",
-            leads="left of dealer",
+            leads=LEFT,
         ),
         _preset(
             "changing-partners", "Changing partners", RULE_BOOK,
             "The same cards; partners change every 4 hands, and everyone keeps their own total.",
             sides="rotating_partners", hands_per_partner=4, target=None, hand_limit=12, tie_break="shared",
-            leads="left of dealer",
+            leads=LEFT,
         ),
         _preset(
             "two-handed", "Two players", HASBRO,
             "The bidder against the other player and a dummy hand.",
             FROM_4,
             players=2, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
+            leads=LEFT,
         ),
         _preset(
             "three-handed", "Three players", HASBRO,
             "The bidder against the other two.",
             FROM_4,
             players=3, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
-            target=200, leads="left of dealer",
+            target=200, leads=LEFT,
         ),
         _preset(
             "five-handed", "Five players", HASBRO,
             "Everyone plays alone.",
             RANKS,
             players=5, sides="individual", counters=TENS, hand_size=10, nest_size=6, min_bid=30, target=150,
-            leads="left of dealer",
+            leads=LEFT,
         ),
         _preset(
             "six-handed", "Six players", HASBRO,
             "Everyone plays alone.",
             RANKS,
             players=6, sides="individual", counters=TENS, hand_size=9, nest_size=2, min_bid=30, target=150,
-            leads="left of dealer",
+            leads=LEFT,
         ),
         _preset(
             "concise", "Short rule book", "Concise Rook rules",
             "The original game without penalties.",
-            foul_penalty=0, leads="left of dealer",
+            foul_penalty=0, leads=LEFT,
         ),
         _preset(
             "online-ones-high", "Online, 1s high", "Online Rook instructions",
@@ -121,7 +130,7 @@ PRESETS: Mapping[str, Preset] = dict(
             passing=("three cards to the right", "three cards to the left"),
             counters={"1": 15, "13": 10, "10": 10, "5": 5, "rook": 20}, last_trick_points=20, sweep_bonus=100,
             hand_size=13, nest_size=1, nest_to="bidder", all_pass="dealer_min", foul_penalty=0, renege_rule="off",
-            target=1000,
+            target=1000, leads=("bidder", "left of bidder"),
         ),
         _preset(
             "kentucky", "Kentucky", "as played in Kentucky",

@@ -275,6 +275,13 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
         "the first hand is scored they count in full.",
         _always,
     ),
+    (
+        "R35",
+        "Who leads",
+        "Where the rules say who leads to the first trick, the scoreboard says it once there is a bid. After that, the "
+        "player who took the last trick leads. Nothing is scored by it.",
+        _always,
+    ),
 )
 RULINGS: Mapping[str, Ruling] = {number: Ruling(number, title, text) for number, title, text, _ in _TABLE}
 

@@ -8,7 +8,9 @@ DASHES = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－"
 """What people write for a minus sign."""
 _DIGITS = r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})"
 _POINTS = re.compile(rf"([{DASHES}+]?)\s*{_DIGITS}|\(\s*[{DASHES}]?\s*{_DIGITS}\s*\)|{_DIGITS}\s*[{DASHES}]")
-_OUTCOME = re.compile(r"(made|make|set)\b[:\s]*|[\s,]*\(?\b(made|make|set)\)?[.!]*", re.IGNORECASE)
+_OUTCOME = re.compile(r"\A(made|make|set)\b[:\s]*|(?<![\s,])[\s,]*\(?\b(made|make|set)\)?[.!]*\Z", re.IGNORECASE)
+LONGEST_NUMBER = 80
+"""The longest text that is read as a number, in characters."""
 LONGEST_GUESS = 60
 """The longest word that is compared with the known ones, in characters."""
 
@@ -19,9 +21,9 @@ def read_points(text: str) -> int:
     `-90`, `(90)`, `90-` and `set 90` are all −90, with any dash; a dash alone is 0; `1,005` is 1005.
     """
     written = text.strip()
-    word = _OUTCOME.match(written) or next(
-        (end for end in _OUTCOME.finditer(written) if end.end() == len(written)), None
-    )
+    if len(written) > LONGEST_NUMBER:
+        raise ValueError
+    word = _OUTCOME.search(written)
     if word:
         written = (written[: word.start()] + written[word.end() :]).strip()
     if written and written in DASHES and not word:

@@ -9,12 +9,12 @@ import os
 import re
 import shutil
 import sqlite3
+import stat
 import time
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, date, datetime
-from functools import partial
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -32,6 +32,8 @@ GZIP = b"\x1f\x8b"
 CHUNK = 1 << 20
 ABANDONED = 24 * 3600  # seconds after which an unfinished copy is abandoned
 LEFT_FREE = 1_000_000  # bytes that a copy must leave free for running games
+IS_WINDOWS = os.name == "nt"
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 SERVED = "served.lock"
 
 
@@ -64,7 +66,7 @@ def keep_copy(database: Path, instance: Path, kind: str) -> Path:
     Raises BadCopy, OSError.
     """
     folder = folder_of(instance)
-    folder.mkdir(mode=0o700, exist_ok=True)
+    make_folder(folder)
     if database.exists() and shutil.disk_usage(folder).free < 2 * database.stat().st_size + LEFT_FREE:
         raise OSError(f"Not enough disk space to copy {database}.")
     file = folder / _name(kind, ".sqlite.gz")
@@ -131,7 +133,7 @@ def copy(database: Path, to: Path) -> None:
     try:
         for part in (plain, packed):
             part.unlink(missing_ok=True)
-            part.touch(mode=0o600)
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_LINK, 0o600))
         _copy_pages(database, plain)
         check_pages(plain, named=database)
         if to.suffix == ".gz":
@@ -139,6 +141,7 @@ def copy(database: Path, to: Path) -> None:
                 shutil.copyfileobj(whole, small, CHUNK)
         part = packed if to.suffix == ".gz" else plain
         _sync(part)
+        give_to_owner(part)
         part.rename(to)
     finally:
         for part in (plain, packed):
@@ -192,27 +195,47 @@ class StillServed(RuntimeError):
     """A server uses the database."""
 
 
+ALONE: list[FileLock] = []  # held until the end of the process, where only one process can hold a lock
+
+
 def note_served(instance: Path) -> None:
     """Keep `not_served` out as long as this process runs."""
     if fcntl:
-        opened = os.open(
-            instance / SERVED, os.O_RDWR | os.O_CREAT, 0o600
-        )  # the end of the process closes it and releases the lock
+        # the end of the process closes it and releases the lock
+        opened = os.open(instance / SERVED, os.O_RDWR | os.O_CREAT | NO_LINK, 0o600)
         fcntl.flock(opened, fcntl.LOCK_SH)
+        return
+    lock = FileLock(instance / SERVED, timeout=0)
+    with suppress(Timeout):  # another server does it
+        lock.acquire()
+        ALONE.append(lock)
 
 
 @contextmanager
 def not_served(instance: Path) -> Iterator[None]:
     """Keep servers from starting while the block runs. Raises StillServed."""
     if not fcntl:
-        yield
+        lock = FileLock(instance / SERVED, timeout=0)
+        try:
+            lock.acquire()
+        except Timeout:
+            raise StillServed from None
+        try:
+            yield
+        finally:
+            lock.release()
         return
-    with open(instance / SERVED, "a", opener=partial(os.open, mode=0o600)) as opened:
+    with open(instance / SERVED, "a", opener=_privately) as opened:
+        give_to_owner(instance / SERVED)
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise StillServed from None
         yield
+
+
+def _privately(path: str, flags: int) -> int:
+    return os.open(path, flags | NO_LINK, 0o600)
 
 
 @contextmanager
@@ -223,12 +246,11 @@ def unpacked(file: Path, target: Path) -> Iterator[Path]:
     """
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
-    part.touch(mode=0o600)
     try:
         with file.open("rb") as start:
             packed = start.read(2) == GZIP
         try:
-            with (gzip.open if packed else open)(file, "rb") as whole, part.open("wb") as out:
+            with (gzip.open if packed else open)(file, "rb") as whole, open(part, "xb", opener=_privately) as out:
                 shutil.copyfileobj(whole, out, CHUNK)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise BadCopy(f"{file} is damaged: {error}") from None
@@ -238,6 +260,7 @@ def unpacked(file: Path, target: Path) -> Iterator[Path]:
         except BadCopy as bad:
             raise BadCopy(f"{file} {bad}.") from None
         _sync(part)
+        give_to_owner(part)
         yield part
     finally:
         part.unlink(missing_ok=True)
@@ -248,13 +271,15 @@ def put_back(part: Path, database: Path, instance: Path) -> Path | None:
 
     If killed at any moment, the old or the new one is whole: the log of a sound one is folded in first.
     """
+    if database.is_symlink() and _is_root():
+        raise BadCopy(f"{database} is a link. Restore as the user who made it.")
     kept = None
     logs = [database.with_name(f"{database.name}-{end}") for end in ("wal", "shm")]
     if database.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         folder = folder_of(instance)
-        folder.mkdir(mode=0o700, exist_ok=True)
+        make_folder(folder)
         kept = folder / _name(REPLACED, ".sqlite")
         for file, to in ((database, kept), *((log, kept.with_name(kept.name + log.name[-4:])) for log in logs)):
             if file.exists():
@@ -273,12 +298,69 @@ def _keep(file: Path, to: Path) -> None:
     except OSError:
         shutil.copyfile(file, to)
         _sync(to)
-    to.chmod(0o600)
+    give_to_owner(to, 0o600)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def make_folder(folder: Path, mode: int = 0o700) -> None:
+    """Make a folder, and those above it. Raises OSError."""
+    if not folder.is_dir():
+        make_folder(folder.parent, mode)
+        folder.mkdir(mode, exist_ok=True)
+        give_to_owner(folder)
+
+
+def _owner_of(folder: Path) -> os.stat_result:
+    """Return who owns a folder; if anyone may write to it, such as a volume of Docker, who serves from it.
+
+    In a folder such as /tmp, where each keeps their own files, the lock of a server says nothing.
+    """
+    lock, mode = folder / SERVED, folder.stat().st_mode
+    if mode & stat.S_IWOTH and not mode & stat.S_ISVTX and lock.exists() and lock.lstat().st_uid != 0:
+        return lock.lstat()
+    return folder.stat()
+
+
+def give_to_owner(path: Path, mode: int | None = None) -> None:
+    """Give what root writes to the owner of its folder: the service runs as that user, who may have made a link."""
+    if mode is None and not _is_root():
+        return
+    owner, opened = _owner_of(path.parent), os.open(path, os.O_RDONLY | NO_LINK)
+    try:
+        if mode is not None:
+            os.chmod(opened if os.chmod in os.supports_fd else path, mode)
+        if _is_root():
+            os.fchown(opened, owner.st_uid, owner.st_gid)
+    finally:
+        os.close(opened)
+
+
+def give_all_to_owner(folder: Path) -> None:
+    """Give what root has written below a folder to its owner, who may have put links to root's other files there."""
+    owner = _owner_of(folder)
+    for _, folders, files, place in os.fwalk(folder):
+        for name in (*folders, *files):
+            with suppress(OSError):  # a link, or gone by now
+                opened = os.open(name, os.O_RDONLY | os.O_NONBLOCK | NO_LINK, dir_fd=place)
+                try:
+                    found = os.fstat(opened)
+                    if found.st_uid == 0 and (stat.S_ISDIR(found.st_mode) or found.st_nlink == 1):
+                        os.fchown(opened, owner.st_uid, owner.st_gid)
+                finally:
+                    os.close(opened)
 
 
 def _sync(path: Path) -> None:
-    opened = os.open(path, os.O_RDONLY)
+    """Have a file, or the names in a folder, written to the disk itself."""
+    if path.is_dir() and IS_WINDOWS:
+        return  # Windows opens no folders, and keeps their names by itself
+    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(opened)
+        if hasattr(fcntl, "F_FULLFSYNC"):  # on a Mac the disk may keep what it was given to itself
+            fcntl.fcntl(opened, fcntl.F_FULLFSYNC)
     finally:
         os.close(opened)

@@ -77,7 +77,10 @@ def init_app(app: Flask, url: URL, pooler: bool = False) -> None:
 
 
 def _engine_options(dialect: str, pooler: bool) -> dict[str, Any]:
-    options: dict[str, Any] = {"json_deserializer": msgspec.json.decode, "json_serializer": _json}
+    options: dict[str, Any] = {
+        "json_deserializer": msgspec.json.decode,
+        "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    }
     options["hide_parameters"] = True  # keep what people typed out of the log
     if dialect == "sqlite":
         return options | {"connect_args": {"timeout": BUSY_TIMEOUT}}
@@ -85,10 +88,6 @@ def _engine_options(dialect: str, pooler: bool) -> dict[str, Any]:
     options["pool_pre_ping"] = True  # the server may have been restarted
     # With a pooler the next transaction can be on another connection, without the prepared statements.
     return options | ({"connect_args": {"prepare_threshold": None}} if pooler else {})
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def configure(engine: Engine) -> None:
@@ -105,7 +104,7 @@ def _set_up_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "handle_error")
@@ -223,22 +222,18 @@ def writing(club_id: int = EVERY_CLUB) -> Iterator[Session]:
     session = db.session()
     session.rollback()
     try:
-        _lock(session, club_id)
+        for _ in range(2):  # a read-only connection is dropped: perhaps the disk can be written to by now
+            try:
+                session.connection(execution_options={"writes": club_id})
+                break
+            except DBAPIError as error:
+                if fault_of(error) != Fault.READ_ONLY:
+                    raise
+                session.rollback()
+        else:
+            session.connection()
         yield session
         session.commit()
     except BaseException:
         session.rollback()
         raise
-
-
-def _lock(session: Session, club_id: int) -> None:
-    for _ in range(2):  # the read-only connection was dropped: perhaps the disk can be written to by now
-        try:
-            session.connection(execution_options={"writes": club_id})
-        except DBAPIError as error:
-            if fault_of(error) != Fault.READ_ONLY:
-                raise
-            session.rollback()
-        else:
-            return
-    session.connection()

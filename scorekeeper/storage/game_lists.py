@@ -17,8 +17,10 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     Select,
+    Text,
     and_,
     bindparam,
+    cast,
     exists,
     func,
     literal_column,
@@ -29,11 +31,9 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
-
-from .core_tables import GAME, HAND, PLAYER, SEAT
-from .db import FIRST, LAST, Cursor, UtcDateTime
-from .games import seats_of_games
-from .models import Json
+from scorekeeper.storage.db import FIRST, LAST, Cursor, UtcDateTime
+from scorekeeper.storage.games import seats_of_games
+from scorekeeper.storage.models import GAME, HAND, PLAYER, SEAT, Json
 
 MOST_SEARCHED = 10_000
 LARGEST_LIMIT = 2**31 - 1
@@ -42,7 +42,7 @@ NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class ListedGame:
     """A game in a list; `players` (name, total, won) are clockwise."""
 
     id: int
@@ -90,17 +90,17 @@ _OVER = GAME.c.status == literal_column("'over'")  # in the words of its index
 _LAST_RESULTS = _latest(and_(_OVER, _SHOWN), "ended_at")
 
 
-def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus], most: int) -> list[GameRow]:
+def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus], most: int) -> list[ListedGame]:
     """Return the club's games with these statuses that are not hidden, the last changed first."""
     return _rows(session, _LATEST, club=club_id, statuses=statuses, most=most)
 
 
-def last_results(session: Session, club_id: int, most: int) -> list[GameRow]:
+def last_results(session: Session, club_id: int, most: int) -> list[ListedGame]:
     """Return the club's games that are over and not hidden, the last ended first."""
     return _rows(session, _LAST_RESULTS, club=club_id, most=most)
 
 
-def hidden_games(session: Session, club_id: int, most: int) -> list[GameRow]:
+def hidden_games(session: Session, club_id: int, most: int) -> list[ListedGame]:
     """Return the club's hidden games, the last changed first."""
     return _rows(session, _latest(GAME.c.hidden.is_(True), "changed_at"), club=club_id, most=most)
 
@@ -140,14 +140,14 @@ def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[
     return {row[0]: row[1] for row in rows}
 
 
-def _rows(session: Session, statement: Select[Any], **values: Any) -> list[GameRow]:
+def _rows(session: Session, statement: Select[Any], **values: Any) -> list[ListedGame]:
     width = len(_COLUMNS)
     games = groupby(session.execute(statement, values), key=lambda row: row[:width])
-    return [_game_row(game, [tuple(row[width:]) for row in seats]) for game, seats in games]
+    return [_listed_game(game, [tuple(row[width:]) for row in seats]) for game, seats in games]
 
 
-def _game_row(row: Sequence[Any], seats: Iterable[Any]) -> GameRow:
-    return GameRow(**dict(zip(_COLUMNS, row, strict=True)), players=tuple(seats))
+def _listed_game(row: Sequence[Any], seats: Iterable[Any]) -> ListedGame:
+    return ListedGame(**dict(zip(_COLUMNS, row, strict=True)), players=tuple(seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,12 +226,12 @@ _SEATS = seats_of_games(*_SEAT_COLUMNS)
 
 def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
-) -> tuple[list[GameRow], Cursor | None]:
+) -> tuple[list[ListedGame], Cursor | None]:
     """Return the first matching games, and the cursor to continue from (None if all were searched)."""
     statement, values, ended = _search(session, club_id, asked, _COLUMNS, oldest_first)
     rows = session.execute(statement, values | {"most": most}).all()
     seats = _seats(session, [row.id for row in rows])
-    return [_game_row(row, seats[row.id]) for row in rows], ended
+    return [_listed_game(row, seats[row.id]) for row in rows], ended
 
 
 def count(session: Session, club_id: int, asked: GameFilter) -> int:
@@ -265,3 +265,33 @@ def _seats(session: Session, games: Sequence[int]) -> dict[int, list[tuple[str, 
         game: [(name, total, won) for _, name, total, won in seats]
         for game, seats in groupby(rows, key=lambda row: row[0])
     }
+
+
+GAMES, HANDS = 12, 60
+_START = tuple_(bindparam("started_at", type_=UtcDateTime), bindparam("game", type_=Integer))
+_GAMES = (
+    select(GAME.c.id, GAME.c.started_at, GAME.c.rules)
+    .where(GAME.c.club_id == bindparam("club"), GAME.c.preset == bindparam("preset"))
+    .where(GAME.c.deleted_at.is_(None))
+    .where(tuple_(GAME.c.started_at, GAME.c.id) < _START)
+    .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+    .limit(GAMES)
+    .subquery()
+)
+_BEFORE = (
+    select(cast(_GAMES.c.rules, Text), cast(HAND.c.facts, Text))
+    .join(HAND, HAND.c.game_id == _GAMES.c.id)
+    .order_by(_GAMES.c.started_at.desc(), _GAMES.c.id.desc(), HAND.c.position)
+    .limit(HANDS)
+)
+
+
+def before(
+    session: Session, club_id: int, preset: str, started_at: datetime, game_id: int
+) -> tuple[tuple[str, str], ...]:
+    """Return the rules and facts of at most HANDS hands in the club's last GAMES games by a preset before this game.
+
+    They are still JSON, because decoding takes longer than the query.
+    """
+    values = {"club": club_id, "preset": preset, "started_at": started_at, "game": game_id}
+    return tuple((rules, facts) for rules, facts in session.execute(_BEFORE, values))

@@ -4,7 +4,7 @@ The statements of every tap are built once, before the functions that run them: 
 `clubs.read_access` would add 6 million instructions to 16 million.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -16,14 +16,49 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import HAND_DEFAULTS, MAY_BE_TIED, PLAYERS, TIED, Adjustment, Deal, Foul, Hand
+from scorekeeper.storage import link_keys
+from scorekeeper.storage.db import add_row, changed_rows
+from scorekeeper.storage.models import CHANGE, GAME, HAND, PLAYER, SEAT, ChangeState, Json
+from scorekeeper.storage.players import PlayerRef
 
-from . import link_keys
-from .core_tables import CHANGE, GAME, HAND, PLAYER, SEAT
-from .db import add_row, changed_rows
-from .hand_json import Facts, read_facts
-from .models import ChangeState, Json
-from .players import PlayerRef
+Facts = dict[str, Any]
+
+_ORDER = (
+    *PLAYERS, "bid", "trump", "nest_points", "note", "last", "captured", "partners", "auction", "fouls", "adjustments",
+)  # fmt: skip
+_WRITE: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(MAY_BE_TIED, lambda player: "tied" if player is TIED else player),
+    "captured": lambda counts: [list(pair) for pair in counts.items()],
+    "partners": list,
+    **dict.fromkeys(("auction", "fouls", "adjustments"), lambda rows: [list(row) for row in rows]),
+}
+_DECODE: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(MAY_BE_TIED, lambda player: TIED if player == "tied" else player),
+    "captured": dict,
+    "partners": tuple,
+    "auction": lambda calls: tuple([(player, call) for player, call in calls]),
+    "fouls": lambda fouls: tuple([Foul(*foul) for foul in fouls]),
+    "adjustments": lambda rows: tuple([Adjustment(*row) for row in rows]),
+}
+
+
+def write_facts(hand: Hand, deal: Deal) -> Facts:
+    """Return the facts of a hand and its deal."""
+    facts: Facts = {"outcome": hand.outcome, "seats": list(deal.seats), "dealer": deal.dealer}
+    for name in _ORDER:
+        value = getattr(hand, name)
+        if value != HAND_DEFAULTS[name]:
+            facts[name] = _WRITE[name](value) if name in _WRITE else value
+    return facts
+
+
+def read_facts(facts: Mapping[str, Any]) -> Hand:
+    """Return the hand with these facts, with its dealer."""
+    return Hand(
+        **{name: _DECODE[name](value) if name in _DECODE else value for name, value in facts.items() if name != "seats"}
+    )
+
 
 ENDED = (GameStatus.OVER, GameStatus.STOPPED)
 
@@ -84,7 +119,7 @@ class StoredGame:
     house_rules_name: str | None = None
     teams: list[str] | None = None
     notes: str | None = None
-    starting_totals: list[list[int]] | None = None
+    starting_totals: list[tuple[int, int]] | None = None
     open_hand: Facts | None = None
     version: int = 0
     stopped: bool = False
@@ -196,7 +231,8 @@ def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     assert stored, "the writer has the lock"
     if game.preset != was.preset:  # separate, because it is in an index
         session.execute(update(GAME).where(GAME.c.id == was.id).values(preset=game.preset))
-    if seats := [seat for seat, before in zip(game.seats, was.seats, strict=True) if seat != before]:
+    seated = {seat.number: seat for seat in was.seats}
+    if seats := [seat for seat in game.seats if seat != seated[seat.number]]:
         session.execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
     before = {hand.uid: hand for hand in was.hands}
     for hand in game.hands:
@@ -219,15 +255,20 @@ _OF_GAME = CHANGE.c.game_id == bindparam("game")
 _VERSION = select(CHANGE.c.version).where(_OF_GAME).limit(1)
 _LAST_DONE = _VERSION.where(CHANGE.c.state == ChangeState.DONE).order_by(CHANGE.c.version.desc()).scalar_subquery()
 _FIRST_UNDONE = _VERSION.where(CHANGE.c.state == ChangeState.UNDONE).order_by(CHANGE.c.version).scalar_subquery()
-_STANDING = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE))
+_STANDING = (
+    select(*_CHANGE_COLUMNS, GAME.c.version)
+    .join(GAME, GAME.c.id == CHANGE.c.game_id)
+    .where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE))
+)
 _SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(20)
 _KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHANGE.c.version == _FIRST_UNDONE))
 
 
-def to_undo_and_redo(session: Session, game_id: int) -> tuple[StoredChange | None, StoredChange | None]:
-    """Return the last change that can be undone, and the last undone one."""
-    by_state = {change.state: change for change in _changes(session, _STANDING, game=game_id)}
-    return by_state.get(ChangeState.DONE), by_state.get(ChangeState.UNDONE)
+def to_undo_and_redo(session: Session, game_id: int) -> tuple[StoredChange | None, StoredChange | None, int | None]:
+    """Return the last change that can be undone, the last undone one, and if there is any, the game's version."""
+    rows = session.connection().execute(_STANDING, {"game": game_id}).all()
+    by_state = {change.state: change for change in (StoredChange(*row[:-1]) for row in rows)}
+    return by_state.get(ChangeState.DONE), by_state.get(ChangeState.UNDONE), rows[0][-1] if rows else None
 
 
 def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[StoredChange | None, bool]:
@@ -252,9 +293,9 @@ def add_change(session: Session, game: StoredGame, change: StoredChange) -> None
     session.execute(insert(CHANGE), values)
 
 
-def set_state(session: Session, game_id: int, change: StoredChange, state: ChangeState) -> None:
+def set_state(session: Session, game_id: int, uid: UUID, state: ChangeState) -> None:
     """Mark a change as undone, or as done again."""
-    session.execute(update(CHANGE).where(CHANGE.c.game_id == game_id, CHANGE.c.uid == change.uid).values(state=state))
+    session.execute(update(CHANGE).where(CHANGE.c.game_id == game_id, CHANGE.c.uid == uid).values(state=state))
 
 
 def drop_undone(session: Session, game_id: int) -> None:

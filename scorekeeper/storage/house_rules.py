@@ -7,9 +7,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from .core_tables import HOUSE_RULES
 from .db import changed_rows
-from .models import Json
+from .models import HOUSE_RULES, Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
-from .core_tables import CLUB, GAME, PHONE, SERIES, TOURNAMENT
 from .db import EVERY_CLUB, DirectStatement, add_row, changed_rows
-from .models import CODE_CHARACTERS, LinkKind, Phone, new_code, new_key
+from .models import CLUB, CODE_CHARACTERS, GAME, PHONE, SERIES, TOURNAMENT, LinkKind, Phone, new_code, new_key
 
 A_KEY = re.compile("[a-z2-7]{26}")  # anything else can't be a key
 A_CODE = re.compile(f"[{CODE_CHARACTERS}]{{6}}")

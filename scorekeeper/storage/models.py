@@ -14,12 +14,11 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, Enum, ForeignKey, Index, String, Text, UniqueConstraint, false, text
+from sqlalchemy import JSON, Enum, ForeignKey, Index, String, Table, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.rules.game import GameStatus
-
-from .db import Base, Points, UtcDateTime
+from scorekeeper.storage.db import Base, Points, UtcDateTime
 
 Json = dict[str, Any]
 
@@ -134,6 +133,15 @@ class Tournament(Base):
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
+class TournamentForm(Base):
+    """The id of a form that changed a tournament: sent again, it counts once."""
+
+    __tablename__ = "tournament_form"
+
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
+    uid: Mapped[UUID] = mapped_column(primary_key=True)
+
+
 class Phone(Base):
     """A phone that entered a club by one of its links, or a game's table by its table link.
 
@@ -216,7 +224,7 @@ class Game(Base):
     teams: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     notes: Mapped[str | None] = mapped_column(Text)
     dealer: Mapped[int]
-    starting_totals: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
+    starting_totals: Mapped[list[tuple[int, int]] | None] = mapped_column(JSON(none_as_null=True))
     open_hand: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
     stopped: Mapped[bool] = mapped_column(default=False)
@@ -244,7 +252,7 @@ class Seat(Base):
 
 
 class HandRow(Base):
-    """The facts of one hand, players by number (see `hand_json`); positions rise in the order of play."""
+    """The facts of one hand, players by number (see `games.write_facts`); positions rise in the order of play."""
 
     __tablename__ = "hand"
     __table_args__ = (UniqueConstraint("game_id", "uid"),)
@@ -309,3 +317,29 @@ class Attempt(Base):
     kind: Mapped[str] = mapped_column(String(16))
     address: Mapped[str] = mapped_column(String(45))
     made_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+# Core tables, for statements that read and write plain rows: these take a third of the time of mapped objects, and a
+# page that only reads cannot change anything by accident.
+
+
+def _table(model: type[Base]) -> Table:
+    table = model.__table__
+    assert isinstance(table, Table)
+    return table
+
+
+CLUB = _table(Club)
+SERIES = _table(Series)
+TOURNAMENT = _table(Tournament)
+TOURNAMENT_FORM = _table(TournamentForm)
+PHONE = _table(Phone)
+PLAYER = _table(Player)
+HOUSE_RULES = _table(HouseRules)
+GAME = _table(Game)
+SEAT = _table(Seat)
+HAND = _table(HandRow)
+CHANGE = _table(Change)
+MERGE = _table(PlayerMerge)
+MERGED_SEAT = _table(PlayerMergeSeat)
+ATTEMPT = _table(Attempt)

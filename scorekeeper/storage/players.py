@@ -3,13 +3,15 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, literal, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from .core_tables import GAME, PLAYER, SEAT
-from .db import add_row, changed_rows
+from scorekeeper.storage.db import add_row, changed_rows
+from scorekeeper.storage.models import GAME, MERGE, MERGED_SEAT, PLAYER, SEAT
+from scorekeeper.storage.stats_models import SEAT_STATS
 
 
 @dataclass(slots=True)
@@ -131,3 +133,127 @@ def with_merged(session: Session, club_id: int) -> list[tuple[int, str, bool]]:
 def add(session: Session, club_id: int, name: str, hidden: bool) -> int:
     """Add a player with a new name; return the id."""
     return add_row(session, PLAYER, club_id=club_id, name=name, hidden=hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMerge:
+    """See `models.PlayerMerge`; `games` is how many seats it moved."""
+
+    id: int
+    uid: UUID
+    merged_id: int
+    into_id: int
+    name: str
+    made_at: datetime
+    undone: bool
+    games: int
+
+
+def _merges(club_id: int) -> Select[Any]:
+    games = select(func.count()).where(MERGED_SEAT.c.merge_id == MERGE.c.id).scalar_subquery()
+    names = ("id", "uid", "merged_id", "into_id", "name", "made_at", "undone")
+    return select(*(MERGE.c[name] for name in names), games).where(MERGE.c.club_id == club_id)
+
+
+def read_merge(session: Session, club_id: int, uid: UUID) -> StoredMerge | None:
+    """Return the merge with this uid, even if it was undone."""
+    row = session.execute(_merges(club_id).where(MERGE.c.uid == uid)).one_or_none()
+    return StoredMerge(*row) if row else None
+
+
+def into(session: Session, club_id: int, player_id: int) -> list[StoredMerge]:
+    """Return the merges into this player that can be undone, the last first."""
+    asked = _merges(club_id).where(MERGE.c.into_id == player_id, MERGE.c.undone.is_(False))
+    return [StoredMerge(*row) for row in session.execute(asked.order_by(MERGE.c.id.desc()))]
+
+
+def merge(session: Session, club_id: int, uid: UUID, merged: StoredPlayer, into_id: int, made_at: datetime) -> None:
+    """Give every seat of one player to another, and record them; the club has to be rated again.
+
+    The merged player's row stays, for changes that refer to it, under a name that no one can type; its old name is
+    free.
+    """
+    merge_id = _add(session, club_id, uid, merged.id, merged.name, into_id, made_at)
+    seats = select(literal(merge_id), SEAT.c.game_id, SEAT.c.number).where(SEAT.c.player_id == merged.id)
+    session.execute(insert(MERGED_SEAT).from_select(["merge_id", "game_id", "number"], seats))
+    _move(session, merge_id, merged.id, into_id)
+
+
+def _add(session: Session, club_id: int, uid: UUID, merged_id: int, name: str, into_id: int, made_at: datetime) -> int:
+    """Store a merge, without its seats; return its id."""
+    _name(session, merged_id, f"\x1f{merged_id}", merged=True)
+    values = {"club_id": club_id, "uid": uid, "merged_id": merged_id, "into_id": into_id, "name": name}
+    key = session.connection().execute(insert(MERGE), values | {"made_at": made_at, "undone": False})
+    assert key.inserted_primary_key is not None
+    return int(key.inserted_primary_key[0])
+
+
+def _name(session: Session, player_id: int, name: str, *, merged: bool) -> None:
+    session.execute(update(PLAYER).where(PLAYER.c.id == player_id).values(name=name, merged=merged))
+
+
+def undo(session: Session, merge: StoredMerge) -> None:
+    """Give back every seat that a merge moved, unless it moved on since; rate the club again."""
+    _name(session, merge.merged_id, merge.name, merged=False)
+    _move(session, merge.id, merge.into_id, merge.merged_id)
+    session.execute(delete(MERGED_SEAT).where(MERGED_SEAT.c.merge_id == merge.id))
+    session.execute(update(MERGE).where(MERGE.c.id == merge.id).values(undone=True))
+
+
+def _move(session: Session, merge_id: int, whose: int, to: int) -> None:
+    """Give the seats of a merge to another player, with their stats."""
+    moved = select(MERGED_SEAT.c.game_id, MERGED_SEAT.c.number).where(MERGED_SEAT.c.merge_id == merge_id)
+    games = select(MERGED_SEAT.c.game_id).where(MERGED_SEAT.c.merge_id == merge_id)
+    still_there = and_(SEAT.c.player_id == whose, tuple_(SEAT.c.game_id, SEAT.c.number).in_(moved))
+    stats = and_(SEAT_STATS.c.player_id == whose, SEAT_STATS.c.game_id.in_(select(SEAT.c.game_id).where(still_there)))
+    session.execute(update(GAME).where(GAME.c.id.in_(games)).values(version=GAME.c.version + 1))
+    session.execute(update(SEAT_STATS).where(stats).values(player_id=to))
+    session.execute(update(SEAT).where(still_there).values(player_id=to))
+
+
+def merged_into(session: Session, player_id: int) -> tuple[int, tuple[int, ...]]:
+    """Return the id of the player that this one is now, and of the merges that led there."""
+    merges: tuple[int, ...] = ()
+    while True:
+        asked = select(MERGE.c.id, MERGE.c.into_id).where(MERGE.c.merged_id == player_id, MERGE.c.undone.is_(False))
+        if not (row := session.execute(asked).one_or_none()):
+            return player_id, merges
+        merges, player_id = (*merges, row.id), row.into_id
+
+
+def note_seat(session: Session, merges: Sequence[int], game_id: int, number: int) -> None:
+    """Record this seat as moved by these merges."""
+    for merge_id in merges:
+        seat = {"merge_id": merge_id, "game_id": game_id, "number": number}
+        known = select(MERGED_SEAT.c.number).filter_by(**seat)
+        if session.execute(known).first() is None:
+            session.execute(insert(MERGED_SEAT), seat)
+
+
+def standing(session: Session, club_id: int) -> list[StoredMerge]:
+    """Return the merges of a club that can be undone, in their order."""
+    asked = _merges(club_id).where(MERGE.c.undone.is_(False)).order_by(MERGE.c.id)
+    return [StoredMerge(*row) for row in session.execute(asked)]
+
+
+def seats(session: Session, club_id: int) -> dict[int, list[tuple[UUID, int]]]:
+    """Return the seats that each merge moved: the game's uid and the place clockwise."""
+    asked = (
+        select(MERGED_SEAT.c.merge_id, GAME.c.uid, SEAT.c.seat)
+        .join(GAME, GAME.c.id == MERGED_SEAT.c.game_id)
+        .join(SEAT, and_(SEAT.c.game_id == GAME.c.id, SEAT.c.number == MERGED_SEAT.c.number))
+        .where(GAME.c.club_id == club_id)
+        .order_by(MERGED_SEAT.c.merge_id, GAME.c.id, SEAT.c.seat)
+    )
+    found: dict[int, list[tuple[UUID, int]]] = {}
+    for merge_id, game, seat in session.execute(asked):
+        found.setdefault(merge_id, []).append((game, seat))
+    return found
+
+
+def add_made(session: Session, club_id: int, merge: StoredMerge, moved: Sequence[tuple[int, int]]) -> None:
+    """Store a merge from a file, with the seats that it moved: game ids and players' numbers."""
+    merge_id = _add(session, club_id, merge.uid, merge.merged_id, merge.name, merge.into_id, merge.made_at)
+    if moved:
+        rows = [{"merge_id": merge_id, "game_id": game, "number": number} for game, number in moved]
+        session.execute(insert(MERGED_SEAT), rows)

@@ -13,8 +13,9 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rating import Team
 
-from .core_tables import CLUB, GAME, RATING, SEAT_STATS
+from .models import CLUB, GAME
 from .stats import StoredStats, chosen
+from .stats_models import RATING, SEAT_STATS
 
 LATEST_SHOWN = 16
 
@@ -111,7 +112,7 @@ def unrated_clubs(session: Session) -> list[int]:
     return list(session.scalars(select(CLUB.c.id).where(CLUB.c.rated.is_(False))))
 
 
-class Result(NamedTuple):
+class RatedResult(NamedTuple):
     """A game that a player won or lost."""
 
     uid: UUID
@@ -119,7 +120,7 @@ class Result(NamedTuple):
     won: bool
 
 
-def results(connection: Connection, player_id: int, preset: str, newest: int) -> tuple[list[bool], list[Result]]:
+def results(connection: Connection, player_id: int, preset: str, newest: int) -> tuple[list[bool], list[RatedResult]]:
     """Return whether a player won each game, by all rules ("") or this preset, and the `newest` games.
 
     The newest come last.
@@ -131,5 +132,5 @@ def results(connection: Connection, player_id: int, preset: str, newest: int) ->
     shown = select(GAME.c.uid, SEAT_STATS.c.ended_at, SEAT_STATS.c.wins)
     shown = shown.join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id).where(*theirs)
     shown = shown.order_by(*(column.desc() for column in order)).limit(newest)
-    form = [Result(uid, ended, won == 1) for uid, ended, won in connection.execute(shown)]
+    form = [RatedResult(uid, ended, won == 1) for uid, ended, won in connection.execute(shown)]
     return [won == 1 for won in wins.all()], form[::-1]

@@ -1,22 +1,28 @@
 """The stored stats of ended games, and of each player in them."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Table, delete, insert, select
+from sqlalchemy import ColumnElement, String, Table, and_, case, delete, func, insert, literal, select, union_all
+from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
-from .core_tables import GAME_STATS, SEAT_STATS
-from .stats_models import ANY_YEAR
+from scorekeeper.rules.game_stats import SUMMED, PlayerStats
+from scorekeeper.storage.games import GAME_COLUMNS, SEAT_COLUMNS, StoredGame, game_of
+from scorekeeper.storage.models import GAME, PLAYER, SEAT
+from scorekeeper.storage.stats_models import ANY_YEAR, GAME_STATS, POINTS, RANKED_BY, SEAT_STATS
 
-Row = Mapping[str, Any]
+Values = Mapping[str, Any]
 
 
 class StoredStats(NamedTuple):
     """The rows of one game: one for the game, and one for each player, by player id."""
 
-    game: Row
-    seats: Mapping[int, Row]
+    game: Values
+    seats: Mapping[int, Values]
 
 
 def chosen(table: Table, preset: str, year: int = ANY_YEAR) -> Iterator[ColumnElement[bool]]:
@@ -29,7 +35,7 @@ def chosen(table: Table, preset: str, year: int = ANY_YEAR) -> Iterator[ColumnEl
 
 def read(session: Session, games: Collection[int]) -> dict[int, StoredStats]:
     """Return the stored stats of these games, by game id; games without stats are missing."""
-    seats: dict[int, dict[int, Row]] = {}
+    seats: dict[int, dict[int, Values]] = {}
     for row in session.execute(select(SEAT_STATS).where(SEAT_STATS.c.game_id.in_(games))).mappings():
         seats.setdefault(row["game_id"], {})[row["player_id"]] = dict(row)
     rows = session.execute(select(GAME_STATS).where(GAME_STATS.c.game_id.in_(games))).mappings()
@@ -45,3 +51,165 @@ def replace(session: Session, games: Collection[int], stats: Iterable[StoredStat
         session.execute(delete(table).where(table.c.game_id.in_(games)))
         if rows:
             session.execute(insert(table), rows)
+
+
+BEST_OF = ("highest_hand", "hands", "biggest_deficit", "sets")
+"""The stats with a best game each."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBestGame:
+    """The game with the most of something, and how much; its hands are not read."""
+
+    what: str
+    value: int
+    game: StoredGame
+
+
+def best_games(connection: Connection, club_id: int, preset: str, year: int) -> list[StoredBestGame]:
+    """Return the game with the most of each of BEST_OF, if any; in a tie that of the first year.
+
+    Preset "" and year 0 mean all.
+    """
+    firsts = []
+    for place, what in enumerate(BEST_OF):
+        value = GAME_STATS.c[what]
+        asked = select(literal(place).label("place"), GAME_STATS.c.game_id, value.label("value"))
+        asked = asked.where(GAME_STATS.c.club_id == club_id, value > 0, *chosen(GAME_STATS, preset, year))
+        order = (value.desc(), GAME_STATS.c.year, GAME_STATS.c.preset, GAME_STATS.c.game_id)
+        firsts.append(select(asked.order_by(*order).limit(1).subquery()))
+    first = union_all(*firsts).subquery()
+    rows = connection.execute(
+        select(first.c.place, first.c.value, *GAME_COLUMNS, *SEAT_COLUMNS)
+        .select_from(first)
+        .join(GAME, GAME.c.id == first.c.game_id)
+        .join(SEAT, SEAT.c.game_id == GAME.c.id)
+        .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+        .order_by(first.c.place, SEAT.c.seat)
+    )
+    found = groupby(rows, key=lambda row: (BEST_OF[row.place], row.value))
+    return [StoredBestGame(what, value, game_of([seat[2:] for seat in seats])) for (what, value), seats in found]
+
+
+ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name in SUMMED}
+
+
+class StoredLeaderboardRow(NamedTuple):
+    """A player of the club; `stats` has only what the leaderboard shows."""
+
+    id: int
+    name: str
+    hidden: bool
+    stats: PlayerStats
+
+
+def leaderboard(connection: Connection, club_id: int, preset: str, year: int) -> list[StoredLeaderboardRow]:
+    """Return the players of ended games."""
+    asked = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in RANKED_BY))
+    asked = asked.where(SEAT_STATS.c.club_id == club_id, *chosen(SEAT_STATS, preset, year))
+    totals = asked.group_by(SEAT_STATS.c.player_id).subquery()
+    rows = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden, *(totals.c[name] for name in RANKED_BY))
+    rows = rows.join(totals, totals.c.player_id == PLAYER.c.id)
+    found = connection.execute(rows)
+    return [StoredLeaderboardRow(who, name, hidden, _stats(RANKED_BY, added)) for who, name, hidden, *added in found]
+
+
+def _stats(names: Iterable[str], values: Iterable[Any]) -> PlayerStats:
+    return PlayerStats(**dict(zip(names, values, strict=True)))
+
+
+def choices(connection: Connection, club_id: int) -> list[tuple[str, int]]:
+    """Return each preset and year with ended games of the club."""
+    asked = select(GAME_STATS.c.preset, GAME_STATS.c.year).where(GAME_STATS.c.club_id == club_id).distinct()
+    return [(preset, year) for preset, year in connection.execute(asked)]
+
+
+def stats_by_part(
+    connection: Connection, player_id: int, preset: str, year: int, by: str
+) -> list[tuple[Any, PlayerStats]]:
+    """Return all stats of a player for each preset or year, the column `by`."""
+    part, theirs = SEAT_STATS.c[by], (SEAT_STATS.c.player_id == player_id, *chosen(SEAT_STATS, preset, year))
+    highest = func.max(SEAT_STATS.c.highest_bid_made)
+    asked = select(part, *ADDED_UP.values(), highest).where(*theirs).group_by(part).order_by(part)
+    names = *ADDED_UP, "highest_bid_made"
+    return [(which, _stats(names, added)) for which, *added in connection.execute(asked)]
+
+
+class Other(NamedTuple):
+    """How a player did with this partner, or against this opponent, in `games` that were over.
+
+    Against an opponent, a game counts as won if only the player won, and as lost if only the opponent won.
+    """
+
+    id: int
+    name: str
+    partners: bool
+    games: int
+    won: int
+    lost: int
+
+
+def others(connection: Connection, player_id: int, preset: str, year: int, least: int) -> list[Other]:
+    """Return the partners and opponents in at least this many of a player's games."""
+    theirs = SEAT_STATS.c.player_id == player_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year)
+    columns = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "wins"))
+    # The player's own games first, which OFFSET forces: some planners would begin with all games of the club.
+    mine, other = select(*columns).where(*theirs).offset(0).subquery(), SEAT_STATS
+    club = select(PLAYER.c.club_id).where(PLAYER.c.id == player_id).scalar_subquery()
+    same_game = other.c.club_id == club, other.c.ended_at == mine.c.ended_at, other.c.game_id == mine.c.game_id
+    # Who, and what happened, in one number, which is the fastest to group by.
+    same_side = case((mine.c.side == other.c.side, 4), else_=0)
+    outcome = (8 * other.c.player_id + same_side + 2 * mine.c.wins + other.c.wins).label("outcome")
+    counted = (
+        select(outcome, func.count().label("games"))
+        .select_from(other)
+        .join(mine, and_(*same_game, other.c.player_id != player_id))
+        .group_by(outcome)
+        .subquery()
+    )
+    asked = select(PLAYER.c.id, PLAYER.c.name, counted).join(PLAYER, PLAYER.c.id == counted.c.outcome // 8)
+    games, wins, losses = (Counter[tuple[int, str, bool]]() for _ in range(3))
+    for who, name, what, number in connection.execute(asked):
+        partners, won, other_won = (bool(what & bit) for bit in (4, 2, 1))
+        one = who, name, partners
+        games[one] += number
+        wins[one] += number if won and (partners or not other_won) else 0
+        losses[one] += number if other_won and not won else 0
+    return [Other(*one, games[one], wins[one], losses[one]) for one in games if games[one] >= least]
+
+
+class Pair(NamedTuple):
+    """Two partners: `games` that were over, and how many they `won`."""
+
+    one: int
+    one_name: str
+    other: int
+    other_name: str
+    games: int
+    won: int
+
+
+def pairs(connection: Connection, club_id: int, preset: str, year: int, most: int) -> list[Pair]:
+    """Return the partners with the most games, without hidden players."""
+    who = func.aggregate_strings(SEAT_STATS.c.player_id.cast(String), ",").label("who")
+    teams = (
+        select(who, func.max(SEAT_STATS.c.wins).label("won"))
+        .where(SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year))
+        .group_by(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id, SEAT_STATS.c.side)
+        .having(func.count() > 1)
+        .subquery()
+    )
+    games, wins = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    asked = select(teams.c.who, func.count(), func.sum(teams.c.won)).group_by(teams.c.who)
+    for who_played, played, won in connection.execute(asked):
+        for pair in combinations(sorted(map(int, who_played.split(","))), 2):
+            games[pair] += played
+            wins[pair] += won
+    shown = select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.club_id == club_id, PLAYER.c.hidden.is_(False))
+    names = dict(connection.execute(shown).all()) if games else {}
+    found = [
+        Pair(one, names[one], other, names[other], games[one, other], wins[one, other])
+        for one, other in games
+        if one in names and other in names
+    ]
+    return sorted(found, key=lambda pair: (-pair.games, -pair.won, pair.one_name, pair.other_name))[:most]

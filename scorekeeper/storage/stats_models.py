@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from sqlalchemy import JSON, BigInteger, Column, Double, ForeignKey, Index, Integer, String, Table, UniqueConstraint
 
-from scorekeeper.rules.stats import GameStats, PlayerStats
+from scorekeeper.rules.game_stats import GameStats, PlayerStats
 
 from .db import Base, UtcDateTime
 

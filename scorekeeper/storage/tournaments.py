@@ -15,11 +15,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import Format
 
-from . import link_keys, player_merges, players
-from .core_tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
+from . import link_keys, players
 from .db import DirectStatement
 from .games import ENDED
-from .models import Json
+from .models import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT, TOURNAMENT_FORM, Json
 from .players import PlayerRef
 
 MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # including guests and those who left
@@ -71,7 +70,7 @@ class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):
     rested_on: list[tuple[Points, Points, int] | None] = []
 
 
-class Clock(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class RoundClock(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The clock of a round: running until `ends`, or paused with `left` seconds; with neither it was not started."""
 
     round: Number = 1
@@ -91,15 +90,14 @@ class Clock(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return number < self.round or (number == self.round and self.ends is not None)
 
 
-class Facts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything stored of a tournament apart from its games; `form_id` is that of the last form that changed it."""
+class TournamentFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Everything stored of a tournament apart from its games."""
 
     entrants: Annotated[list[Entrant], Meta(max_length=MOST_ENTRANTS)]
     seed: Number
     rounds: Annotated[list[DrawnRound], Meta(max_length=MOST_ROUNDS)] = []
-    clock: Clock = msgspec.field(default_factory=Clock)
+    clock: RoundClock = msgspec.field(default_factory=RoundClock)
     best_of_three: bool = False
-    form_id: UUID | None = None
 
 
 @dataclass(slots=True)
@@ -112,7 +110,7 @@ class StoredTournament:
     format: Format
     rules: Json
     house_rules_name: str | None
-    facts: Facts
+    facts: TournamentFacts
     started_at: datetime
     changed_at: datetime
     ended_at: datetime | None = None
@@ -122,7 +120,10 @@ class StoredTournament:
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game at a table of a tournament: `hands` counts the recorded hands, `totals` are those of both sides."""
+    """A game at a table of a tournament: `hands` counts the recorded hands, `totals` are those of both sides.
+
+    `version` counts its changes.
+    """
 
     round: int
     table: int
@@ -131,6 +132,7 @@ class TableGame:
     hands: int
     is_open: bool
     totals: tuple[int, int]
+    version: int = 0
 
     @property
     def begun(self) -> bool:
@@ -149,7 +151,7 @@ def _stored(row: Sequence[Any] | None) -> StoredTournament | None:
     if row is None:
         return None
     tournament = StoredTournament(*row)
-    tournament.facts = msgspec.convert(row[6], Facts)
+    tournament.facts = msgspec.convert(row[6], TournamentFacts)
     return tournament
 
 
@@ -184,29 +186,38 @@ def add(session: Session, tournament: StoredTournament) -> None:
 
 
 def write(session: Session, tournament: StoredTournament) -> None:
-    """Store a changed tournament as its next version."""
-    changed = {name: getattr(tournament, name) for name in ("name", "facts", "changed_at", "ended_at")}
-    this = TOURNAMENT.c.id == tournament.id
-    session.execute(update(TOURNAMENT).where(this).values(version=TOURNAMENT.c.version + 1, **changed))
+    """Store a changed tournament."""
+    changed = {name: getattr(tournament, name) for name in ("name", "facts", "changed_at", "ended_at", "version")}
+    session.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.id).values(changed))
 
 
-def games(session: Session, tournament_id: int) -> list[TableGame]:
-    """Return the games at all tables of a tournament, oldest first, including deleted ones."""
+def remember_form(session: Session, tournament_id: int, form_id: UUID) -> bool:
+    """Remember the id of a form that changes a tournament; return False if it was remembered before."""
+    this = {"tournament_id": tournament_id, "uid": form_id}
+    if session.execute(select(TOURNAMENT_FORM.c.uid).filter_by(**this)).first():
+        return False
+    session.execute(insert(TOURNAMENT_FORM).values(this))
+    return True
+
+
+def games(session: Session, tournament_ids: Collection[int]) -> dict[int, list[TableGame]]:
+    """Return the games at all tables of each of these tournaments, oldest first, including deleted ones."""
     first, second = SEAT.alias(), SEAT.alias()
     count = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
     at_tables = (
         select(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, count)
-        .add_columns(GAME.c.open_hand.is_not(None), first.c.total, second.c.total)
+        .add_columns(GAME.c.open_hand.is_not(None), first.c.total, second.c.total, GAME.c.version)
         .join(SERIES, SERIES.c.id == GAME.c.series_id)
         .join(first, and_(first.c.game_id == GAME.c.id, first.c.number == 0))
         .join(second, and_(second.c.game_id == GAME.c.id, second.c.number == 1))
-        .where(SERIES.c.tournament_id == tournament_id)
+        .add_columns(SERIES.c.tournament_id)
+        .where(SERIES.c.tournament_id.in_(tournament_ids))
         .order_by(GAME.c.id)
     )
-    return [
-        TableGame(number, table, uid, status, hands, is_open, (one, other))
-        for number, table, uid, status, hands, is_open, one, other in session.execute(at_tables)
-    ]
+    found: dict[int, list[TableGame]] = {id_: [] for id_ in tournament_ids}
+    for number, table, uid, status, hands, is_open, one, other, version, tournament in session.execute(at_tables):
+        found[tournament].append(TableGame(number, table, uid, status, hands, is_open, (one, other), version))
+    return found
 
 
 def people(session: Session, ids: Collection[int]) -> dict[int, PlayerRef]:
@@ -216,7 +227,7 @@ def people(session: Session, ids: Collection[int]) -> dict[int, PlayerRef]:
 
 
 def _by_now(session: Session, player_id: int) -> PlayerRef:
-    by_now, _ = player_merges.merged_into(session, player_id)
+    by_now, _ = players.merged_into(session, player_id)
     return PlayerRef(by_now, players.name_of(session, by_now))
 
 

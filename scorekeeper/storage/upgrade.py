@@ -23,6 +23,8 @@ from .db import EVERY_CLUB, UPGRADE_LOCK
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_CLUB = "Our table"
 LOCK = "upgrade.lock"
+BEFORE_1_0 = frozenset(f"{number:04}" for number in range(1, 18))
+"""The revisions before version 1.0.0; that version has the steps from each of them to the baseline."""
 
 
 class UpgradeFailed(RuntimeError):
@@ -56,8 +58,8 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
         return None  # so that pages can be read on a read-only disk
     with upgrade_lock(engine, instance):
         present = present_revision(engine)
-        if present and present not in steps:
-            raise UpgradeFailed(f"The database at {engine.url.database} was made by a newer version of this program.")
+        if present:
+            refuse_unknown(present, f"The database at {engine.url.database}")
         copied = None
         if present != steps[-1]:
             copied = _copy_before_upgrade(engine, instance) if present else None
@@ -72,6 +74,17 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
 def revisions() -> list[str]:
     """Return every revision of the schema that this program knows, oldest first."""
     return [step.revision for step in ScriptDirectory.from_config(_configuration()).walk_revisions()][::-1]
+
+
+def refuse_unknown(revision: str, what: str) -> None:
+    """Raise UpgradeFailed if this program has no steps from this revision; `what` says what has it."""
+    if revision in BEFORE_1_0:
+        raise UpgradeFailed(
+            f"{what} is from before version 1.0: open it once with version 1.0.0, then with this one. "
+            "Nothing was changed."
+        )
+    if revision not in revisions():
+        raise UpgradeFailed(f"{what} was made by a newer version of this program.")
 
 
 def _configuration() -> Config:
@@ -106,7 +119,7 @@ def _refuse_lost(engine: Engine, instance: Path) -> None:
     if newest:
         raise UpgradeFailed(
             f"There is no database at {file}, or an empty file, but there are copies of one. Put one back: "
-            f"scorekeeper restore {newest}. To start over, move the folder {newest.parent} away."
+            f"rook-scorekeeper restore {newest}. To start over, move the folder {newest.parent} away."
         )
     if file.exists() and (instance / LOCK).exists():
         raise UpgradeFailed(

@@ -1,8 +1,10 @@
 """The clubs of a hosted server: start one, list those of a phone, delete and restore one."""
 
+from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -11,17 +13,21 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage import clubs, link_keys, rate_limits
 from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
-from scorekeeper.storage.models import LinkKind
+from scorekeeper.storage.models import LinkKind, new_key
+from scorekeeper.storage.rate_limits import WRONG_CODE, Limit, check_secret, is_reached
 
 from .errors import NotFound, ValidationFailed
 from .names import normalize_name
-from .rate_limits import WRONG_CODE, Limit, check_secret, is_reached
 
 LONGEST_NAME = 80
+SENT_AGAIN = timedelta(minutes=1)
+"""How long the form that started a club may come again, because its first answer was lost."""
 RESTORABLE, UNUSED = timedelta(days=30), timedelta(days=7)
 """How long a deleted club can be restored, and how long an unused one is kept."""
 MOST_REMOVED = 10
-NEW_CLUB = Limit("club", timedelta(days=1), 5, 200)
+NEW_CLUB = Limit("club", timedelta(days=1), 5, None)
+NEW_CLUBS = Limit("club", timedelta(hours=1), 5, 20)
+"""From one address in a day, and from all in an hour: an honest founder waits for an hour at most."""
 CLUB_FILE = Limit("club file", timedelta(minutes=10), 10, 100)
 
 
@@ -31,18 +37,31 @@ class BadClub(RuleError):
     code = "club"
 
 
-def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None) -> tuple[UUID, str]:
+def start_club(
+    name: str, address: str, code_is_right: bool, phone: UUID | None, form_id: UUID | None = None
+) -> tuple[UUID, str]:
     """Start a club with this phone as its first keeper; return the phone's id and the club's public id.
 
+    The same form of the same phone starts one club, which is known by its public id.
     `code_is_right` says whether the founders' code was given, or is not needed. Raises ValidationFailed with fields
     `name` and `code`.
     """
     name = _usable_name(name)
     check_founders_code(address, code_is_right)
     with writing(link_keys.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
-        count_start(session, address)
-        club_id = clubs.add(session, name, datetime.now(UTC))
-        return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
+        public_id = _public_id(phone, form_id) if phone and form_id else new_key(10)
+        started, now = clubs.find(session, public_id), datetime.now(UTC)
+        if not started:
+            count_start(session, address)
+        elif now - started.created_at > SENT_AGAIN:  # by now others may have renewed the link that let this phone in
+            raise ValidationFailed([BadClub("name", "This club is started. Open its keeper link to enter it.")])
+        club_id = started.id if started else clubs.add(session, name, now, public_id=public_id)
+        return enter_as_keeper(session, club_id, phone), public_id
+
+
+def _public_id(phone: UUID, form_id: UUID) -> str:
+    """Return a public id that nobody else can have: both ids are random and secret."""
+    return b32encode(sha256(phone.bytes + form_id.bytes).digest()[:10]).decode().lower()
 
 
 def _usable_name(name: str) -> str:
@@ -75,7 +94,9 @@ def count_start(session: Session, address: str) -> int:
     Raises ValidationFailed with field `name` after too many recent starts.
     """
     if is_reached(session, NEW_CLUB, address):
-        raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
+        raise ValidationFailed([BadClub("name", "Too many clubs were started here today. Try again tomorrow.")])
+    if is_reached(session, NEW_CLUBS, address):
+        raise ValidationFailed([BadClub("name", "Too many clubs were started just now. Try again in an hour.")])
     return rate_limits.note(session, NEW_CLUB.kind, address)
 
 
@@ -176,7 +197,7 @@ def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
     found = clubs.called(db.session(), name_or_public_id, even_deleted)
     if not found:
         raise ValidationFailed(
-            [BadClub("name", f"There is no club {name_or_public_id}; `scorekeeper clubs` lists them.")]
+            [BadClub("name", f"There is no club {name_or_public_id}; `rook-scorekeeper clubs` lists them.")]
         )
     if len(found) > 1:
         ids = ", ".join(club.public_id for club in found)

@@ -11,18 +11,16 @@ from uuid import UUID, uuid5
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules import random_hands
+from scorekeeper.rules import chance
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
-from scorekeeper.storage.hand_json import write_facts
+from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat, write_facts
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.game.make_change import update_derived
+from scorekeeper.usecases.game.change import update_derived
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.update_ratings import rate_again
-from scorekeeper.usecases.players.update_stats import store_stats
+from scorekeeper.usecases.players.update_stats import rate_again, store_stats
 
 GAMES_AT_A_TIME = 100
 NAMESPACE = UUID("c5a7e7de-7e3b-4b52-9a4a-6d0c1f0b3f6e")
@@ -107,7 +105,7 @@ def make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
     dealer = rng.randrange(len(names))
     most = rng.randint(2, 6) if rng.random() < SHARE_STOPPED else MOST_HANDS
     standing = initial_standing(ruleset, range(len(names)), dealer)
-    hands = list(random_hands.make_hands(rng, standing, [SKILLS[name] for name in names], most))
+    hands = list(chance.make_hands(rng, standing, [SKILLS[name] for name in names], most))
     started = _draw_start(rng)
     ended = started + timedelta(minutes=4, seconds=sum(rng.randint(150, 420) for _ in hands))
     game = StoredGame(club_id, uid, {"base": base}, base, dealer, started_at=started, changed_at=ended)

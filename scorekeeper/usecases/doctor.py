@@ -8,15 +8,14 @@ from math import isclose
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import club_batches, games, integrity_check, ratings, stats
+from scorekeeper.storage import clubs, games, ratings, readiness, stats
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame
 from scorekeeper.storage.ratings import Rated
 
-from .game.make_change import update_derived
+from .game.change import update_derived
 from .game_state import GameState
-from .players.update_ratings import rate_club, rate_games
-from .players.update_stats import stats_of, store_stats
+from .players.update_stats import rate_club, rate_games, stats_of, store_stats
 
 UNREADABLE = (LookupError, TypeError, ValueError)
 """What a row raises that this program cannot have written: a bad status, time or JSON."""
@@ -35,9 +34,9 @@ class Findings:
 def examine() -> Findings:
     """Recount all games of all clubs in one snapshot; nothing is written and no one has to wait."""
     found = Findings()
-    with club_batches.own_session() as session:
-        found.facts += integrity_check.problems_of_schema(session.connection())
-        for club_id in integrity_check.club_ids(session):
+    with clubs.own_session() as session:
+        found.facts += readiness.problems_of_schema(session.connection())
+        for club_id in readiness.club_ids(session):
             found.clubs += 1
             try:
                 _examine_club(session, club_id, found)
@@ -47,8 +46,8 @@ def examine() -> Findings:
 
 
 def _examine_club(session: Session, club_id: int, found: Findings) -> None:
-    every_game = club_batches.all_games(session, club_id, even_deleted=True)
-    while batch := list(islice(every_game, club_batches.GAMES_AT_A_TIME)):
+    every_game = clubs.all_games(session, club_id, even_deleted=True)
+    while batch := list(islice(every_game, clubs.GAMES_AT_A_TIME)):
         found.games += len(batch)
         states = [state for game in batch if (state := _recounted(game, found))]
         found.figures += _wrong_stats(session, states)
@@ -107,9 +106,9 @@ def repair() -> None:
 
     A club with an unreadable row is left alone.
     """
-    with club_batches.own_session() as session:
-        clubs = integrity_check.club_ids(session)
-    for club_id in clubs:
+    with clubs.own_session() as session:
+        ids = readiness.club_ids(session)
+    for club_id in ids:
         with suppress(*UNREADABLE):
             _repair_club(club_id)
         db.session.remove()
@@ -117,8 +116,8 @@ def repair() -> None:
 
 def _repair_club(club_id: int) -> None:
     with writing(club_id) as session:
-        every_game = club_batches.all_games(session, club_id, even_deleted=True)
-        while batch := list(islice(every_game, club_batches.GAMES_AT_A_TIME)):
+        every_game = clubs.all_games(session, club_id, even_deleted=True)
+        while batch := list(islice(every_game, clubs.GAMES_AT_A_TIME)):
             recounted = [(game, state) for game in batch if (state := _recounted(game, Findings()))]
             for game, state in recounted:
                 games.write(session, game, state.game)

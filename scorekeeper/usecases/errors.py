@@ -1,6 +1,8 @@
 """The errors of use cases."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.words import NO_NAMES, Names
@@ -34,6 +36,16 @@ class ValidationFailed(ValueError):
         self.names = names
 
 
+class Question(RuleError):
+    """Something to confirm by sending the form again, which then carries `about`: what was asked about."""
+
+    code = "question"
+
+    def __init__(self, field: str, text: str, about: str) -> None:
+        super().__init__(field, text)
+        self.about = about
+
+
 class OtherSides(ValidationFailed):
     """A correction's bidder or partners make other sides than those that were counted."""
 
@@ -44,3 +56,11 @@ class ConfirmationNeeded(ValidationFailed):
     def __init__(self, broken: Sequence[str]) -> None:
         super().__init__(())
         self.broken = tuple(broken)
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A sent form: its own id, and the version of the game (player, house rules) that it was made from."""
+
+    id: UUID
+    version: int

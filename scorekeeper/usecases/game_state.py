@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate
 from operator import attrgetter
 from typing import Any, TypeVar
 from uuid import UUID
@@ -16,8 +15,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, side_name
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
-from scorekeeper.storage.games import StoredGame
-from scorekeeper.storage.hand_json import read_facts
+from scorekeeper.storage.games import StoredGame, read_facts
 
 from .errors import Deleted, NotFound
 from .names import called
@@ -75,14 +73,13 @@ class GameState:
 
     @cached_property
     def names(self) -> Names:
-        seats = sorted(self.game.seats, key=attrgetter("seat"))
-        by_seat = called([seat.player.name for seat in seats], self.rules.fixed_sides)
+        by_seat = called([seat.player.name for seat in self.game.seats], self.rules.fixed_sides)
         return Names([name for _, name in sorted(zip(self.players, by_seat, strict=True))])
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
         """The players clockwise."""
-        return tuple(seat.number for seat in sorted(self.game.seats, key=attrgetter("seat")))
+        return tuple(seat.number for seat in self.game.seats)
 
     @property
     def named_players(self) -> tuple[tuple[Player, str], ...]:
@@ -113,7 +110,7 @@ class GameState:
 
     def initial_standing_of(self, players: Sequence[Player]) -> Standing:
         """Return the standing at the start, with the players in this clockwise order."""
-        return initial_standing(self.rules, players, self.game.dealer, carried_totals(self.game.starting_totals))
+        return initial_standing(self.rules, players, self.game.dealer, dict(self.game.starting_totals or ()))
 
     @property
     def starting_totals(self) -> tuple[int, ...]:
@@ -121,11 +118,6 @@ class GameState:
         if not self.game.starting_totals:
             return ()
         return tuple(self.initial_standing.total(side) for side in self.competitors)
-
-    @property
-    def hand_numbers(self) -> tuple[int, ...]:
-        """The number of each of `hands`: a misdeal or passed-out deal has that of the hand it delayed."""
-        return hand_numbers(self.hands)
 
     def under(self, rules: RuleSet) -> Standing:
         """Return the standing of the same hands under other rules."""
@@ -165,18 +157,8 @@ class GameState:
 def replayed(facts: bytes) -> tuple[Names, Standing, tuple[PlayedHand, ...]]:
     """Return the names of a game, its start and each of its hands, from `GameState.facts`."""
     rules, names, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
-    initial = initial_standing(ruleset_of(rules), players, dealer, carried_totals(starting_totals))
+    initial = initial_standing(ruleset_of(rules), players, dealer, dict(starting_totals or ()))
     return Names(names), initial, tuple(replay(initial, map(read_facts, hands)))
-
-
-def carried_totals(stored: Sequence[Sequence[int]] | None) -> dict[Player, int]:
-    """Return the totals that a game began with (R34), as stored, by player."""
-    return {player: points for player, points in stored or ()}  # noqa: C416 (the pairs are lists)
-
-
-def hand_numbers(hands: Iterable[PlayedHand]) -> tuple[int, ...]:
-    """Return the number of each hand: a misdeal or passed-out deal has that of the hand it delayed."""
-    return tuple(accumulate((played.hand.scored for played in hands), initial=1))[:-1]
 
 
 def describe_hand(outcome: str, number: int) -> str:

@@ -190,10 +190,10 @@ def _search_errors(search: HistoryFilter, name: str) -> Iterator[RuleError]:
         yield RuleError("until", "This date is before the one in From.")
 
 
-def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
+def _player_names(rows: Sequence[stored.ListedGame]) -> tuple[str, ...]:
     return tuple(sorted({name for row in rows for name, _, _ in row.players} - {*SEAT_NAMES}))
 
 
-def _history_row(row: stored.GameRow) -> HistoryRow:
+def _history_row(row: stored.ListedGame) -> HistoryRow:
     totals = competitor_totals(row.rules, row.players)
     return HistoryRow(row.uid, row.started_at, rules_title(row.rules, row.house_rules_name), row.status, totals)

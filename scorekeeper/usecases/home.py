@@ -17,7 +17,7 @@ MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_REMOVED = 20, 5, 5, 50
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class HomeGame:
     """A game in a list: each competitor's names, total and whether it won; `ended` is None for a running game.
 
     `hand` is the number of the hand being played, 0 in lists that don't show it.
@@ -37,9 +37,9 @@ class GameRow:
 class Home:
     """The games of the home page, the last changed first, and whether any were deleted."""
 
-    running: Sequence[GameRow]
-    stopped: Sequence[GameRow]
-    finished: Sequence[GameRow]
+    running: Sequence[HomeGame]
+    stopped: Sequence[HomeGame]
+    finished: Sequence[HomeGame]
     any_deleted: bool
 
 
@@ -49,36 +49,36 @@ def home(club_id: int) -> Home:
     return Home(
         running=_running(club_id),
         stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_RECENTLY],
-        finished=[_game_row(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
+        finished=[_home_game(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
         any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),
     )
 
 
-def deleted_games(club_id: int) -> Sequence[GameRow]:
+def deleted_games(club_id: int) -> Sequence[HomeGame]:
     """Return the deleted games, the last changed first."""
     return _latest(club_id, MOST_REMOVED, GameStatus.DELETED)
 
 
-def hidden_games(club_id: int) -> Sequence[GameRow]:
+def hidden_games(club_id: int) -> Sequence[HomeGame]:
     """Return the hidden games, the last changed first."""
-    return [_game_row(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_REMOVED)]
+    return [_home_game(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_REMOVED)]
 
 
-def _running(club_id: int) -> list[GameRow]:
+def _running(club_id: int) -> list[HomeGame]:
     """Return the games in progress, each with the number of its hand."""
     games = _latest(club_id, MOST_RUNNING, GameStatus.IN_PROGRESS, GameStatus.TIED)
     played = game_lists.hands_scored(db.session(), club_id, [game.uid for game in games])
     return [replace(game, hand=played.get(game.uid, 0) + 1) for game in games]
 
 
-def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[GameRow]:
-    return [_game_row(game) for game in game_lists.latest_games(db.session(), club_id, statuses, most)]
+def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[HomeGame]:
+    return [_home_game(game) for game in game_lists.latest_games(db.session(), club_id, statuses, most)]
 
 
-def _game_row(game: game_lists.GameRow) -> GameRow:
+def _home_game(game: game_lists.ListedGame) -> HomeGame:
     totals = competitor_totals(game.rules, game.players)
     ended = None if game.status in (GameStatus.IN_PROGRESS, GameStatus.TIED) else game.ended_at
-    return GameRow(
+    return HomeGame(
         uid=game.uid,
         rules=rules_title(game.rules, game.house_rules_name),
         status=game.status,

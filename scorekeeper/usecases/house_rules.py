@@ -1,4 +1,4 @@
-"""House rules: a preset with some other values, stored under a name.
+"""The rules that a club can choose: the presets, and its house rules, each a preset with some other values.
 
 A game has its own copy of its rules, so later changes of house rules don't affect it.
 """
@@ -12,22 +12,41 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.parameter_words import describe_error, differences
-from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.models import Json
-
-from .available_rules import RuleChoice, to_choice
-from .errors import Conflict, NotFound, ValidationFailed
-from .form_version import Submission
-from .names import name_error, normalize_name
-from .stored_rules import ruleset_of
+from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.names import name_error, normalize_name
+from scorekeeper.usecases.stored_rules import preset_of, rules_key, rules_title, ruleset_of
 
 MOST_HOUSE_RULES = 50
 CARDS = (*RANKS, *SINGLE_CARDS)
 """What can have its own worth: the four cards of a rank, or a single card."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChoice:
+    """Rules to play by.
+
+    `key` is a preset's key or "house-UID", `rules_json` the rules as a game stores them. `house_rules_name` and `uid`
+    are None for a preset; `title` has the names of the preset and the house rules.
+    """
+
+    key: str
+    rules_json: Mapping[str, Any]
+    rules: RuleSet
+    title: str
+    house_rules_name: str | None = None
+    uid: UUID | None = None
+
+    @property
+    def preset(self) -> Preset:
+        """The preset that these rules are or are based on."""
+        return preset_of(self.rules_json)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +152,49 @@ def _describe_differences(was: StoredHouseRules, name: str, rules: Json) -> Iter
 def parameter_values(rules: RuleSet) -> dict[str, Any]:
     """Return all parameters of a rule set by name, with the counters as a plain dict."""
     return {name: getattr(rules, name) for name in rules.__dataclass_fields__} | {"counters": dict(rules.counters)}
+
+
+HOUSE = "house-"
+
+
+_OF_PRESETS = {key: RuleChoice(key, {"base": key}, preset.rules, preset.title) for key, preset in PRESETS.items()}
+
+
+def find_rules(club_id: int, key: str) -> RuleChoice:
+    """Return the rules with this key; raises ValidationFailed with field `rules` if the club has none."""
+    if key in _OF_PRESETS:
+        return _OF_PRESETS[key]
+    house = key.startswith(HOUSE) and stored.read(db.session(), club_id, _uid(key.removeprefix(HOUSE)))
+    if not house:
+        raise ValidationFailed([BadRules("rules", "Choose a rule set.")])
+    return to_choice(house)
+
+
+def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
+    """Return the rules of this game, even if its house rules changed since; raises NotFound, Deleted."""
+    game = read_game(club_id, game_uid).game
+    return RuleChoice(
+        rules_key(game),
+        game.rules,
+        ruleset_of(game.rules),
+        rules_title(game.rules, game.house_rules_name),
+        game.house_rules_name,
+    )
+
+
+def _uid(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        return UUID(int=0)  # no form's id: those are random
+
+
+def list_rules(club_id: int) -> list[RuleChoice]:
+    """Return all rules of a club: the presets, then the house rules by name."""
+    return [*_OF_PRESETS.values(), *map(to_choice, stored.read_all(db.session(), club_id))]
+
+
+def to_choice(house: StoredHouseRules) -> RuleChoice:
+    """Return stored house rules as rules to play by."""
+    title = rules_title(house.rules, house.name)
+    return RuleChoice(f"{HOUSE}{house.uid}", house.rules, ruleset_of(house.rules), title, house.name, house.uid)

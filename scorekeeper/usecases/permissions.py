@@ -6,8 +6,7 @@ from uuid import UUID
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import LinkKind
-
-from .errors import NotFound
+from scorekeeper.usecases.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import count_of
+from scorekeeper.storage.games import StoredGame
 
 from .errors import ValidationFailed
 
@@ -127,3 +128,9 @@ def goal_text(rules: RuleSet) -> str:
     hands = count_of(rules.hand_limit, "hand") if rules.hand_limit else ""
     minutes = count_of(rules.time_limit, "minute") if rules.time_limit else ""
     return " or ".join(filter(None, (target, hands, minutes)))
+
+
+def rules_key(game: StoredGame) -> str:
+    """Return the key of a game's rules page: its preset's, or the game's own if any value differs."""
+    as_it_is = not game.house_rules_name and set(game.rules) == {"base"}
+    return game.preset if as_it_is else f"game-{game.uid}"

@@ -7,9 +7,9 @@ prefix.
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -24,11 +24,13 @@ from werkzeug.exceptions import HTTPException
 from wtforms import ValidationError
 
 from scorekeeper.settings import Settings
-from scorekeeper.usecases import links, permissions, rate_limits
+from scorekeeper.storage import rate_limits
+from scorekeeper.usecases import links, permissions
 from scorekeeper.usecases.permissions import Access
 
 from . import rendering
-from .database_errors import explain
+from .forms.base import cut_long_answers
+from .rendering import explain
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -42,65 +44,55 @@ MOST_ESCAPED = 500_000  # the PIN page carries the form along, which makes it th
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-def changes_nothing(view: ViewT) -> ViewT:
-    """Mark a view that takes a form but stores nothing: it needs no PIN."""
-    vars(view)["changes_nothing"] = True
-    return view
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What the decorators below say of a view; `may` is None where no club is needed.
+
+    `takes_up_to` is the size of its form in bytes, if it may have more than others.
+    """
+
+    may: Callable[[Access], bool] | None = None
+    changes_nothing: bool = False
+    same_for_everyone: bool = False
+    outside_clubs: bool = False
+    takes_up_to: int | None = None
 
 
-def same_for_everyone(view: ViewT) -> ViewT:
-    """Mark a view with the same answer for everyone: it belongs to no club, and its answer has no cookie."""
-    vars(view)["same_for_everyone"] = True
-    return view
+def _mark(**marks: Any) -> Callable[[ViewT], ViewT]:
+    def mark(view: ViewT) -> ViewT:
+        vars(view)["marks"] = replace(vars(view).get("marks", Marks()), **marks)
+        return view
+
+    return mark
 
 
-def outside_clubs(view: ViewT) -> ViewT:
-    """Mark a view that needs no club and no permission, but the phone's id: the ways into a club."""
-    vars(view)["outside_clubs"] = True
-    return view
+changes_nothing = _mark(changes_nothing=True)
+"""Mark a view that takes a form but stores nothing: it needs no PIN."""
+same_for_everyone = _mark(same_for_everyone=True)
+"""Mark a view with the same answer for everyone: it belongs to no club, and its answer has no cookie."""
+outside_clubs = _mark(outside_clubs=True)
+"""Mark a view that needs no club and no permission, but the phone's id: the ways into a club."""
+keeps_club = _mark(may=lambda access: access.keeps_club)
+"""Mark a view for keepers of the club."""
+reads_club = _mark(may=lambda access: access.reads_club)
+"""Mark a view for keepers and readers of the club."""
+keeps_game = _mark(may=lambda access: access.keeps_game)
+"""Mark a view for keepers and for phones at the game's table."""
+reads_game = _mark(may=lambda access: access.reads_game)
+"""Mark a view for keepers, readers and phones at the game's table."""
+in_club = _mark(may=lambda _: True)
+"""Mark a view for every phone that entered the club by any link."""
 
 
 def takes_up_to(size: int) -> Callable[[ViewT], ViewT]:
     """Mark a view with a form that may have this many bytes, more than others."""
-
-    def mark(view: ViewT) -> ViewT:
-        vars(view)["takes_up_to"] = size
-        return view
-
-    return mark
+    return _mark(takes_up_to=size)
 
 
-def _asks(may: Callable[[Access], bool]) -> Callable[[ViewT], ViewT]:
-    def mark(view: ViewT) -> ViewT:
-        vars(view)["may"] = may
-        return view
-
-    return mark
-
-
-keeps_club = _asks(lambda access: access.keeps_club)
-"""Mark a view for keepers of the club."""
-reads_club = _asks(lambda access: access.reads_club)
-"""Mark a view for keepers and readers of the club."""
-keeps_game = _asks(lambda access: access.keeps_game)
-"""Mark a view for keepers and for phones at the game's table."""
-reads_game = _asks(lambda access: access.reads_game)
-"""Mark a view for keepers, readers and phones at the game's table."""
-
-
-def in_club(view: ViewT) -> ViewT:
-    """Mark a view for every phone that entered the club by any link."""
-    return _asks(lambda _: True)(view)
-
-
-def is_marked(mark: Callable[[Any], Any]) -> bool:
-    """Return whether the requested view has this mark, one of the decorators above."""
-    return mark.__name__ in _marks()
-
-
-def _marks() -> Mapping[str, Any]:
+def marks() -> Marks:
+    """Return the marks of the requested view, none if there is no such address."""
     view = current_app.view_functions.get(request.endpoint or "")
-    return vars(view) if view else {}
+    return vars(view).get("marks", Marks()) if view else Marks()
 
 
 def phone_id() -> UUID | None:
@@ -125,7 +117,7 @@ def renew_phone_id(phone: UUID) -> None:
 
 def _forget_old_phone() -> None:
     """Delete this phone's old id, now that it has used the new one."""
-    if (old := session.get("old_phone")) and not is_marked(same_for_everyone):
+    if (old := session.get("old_phone")) and not marks().same_for_everyone:
         with suppress(DBAPIError):  # then the next request does it
             links.forget_phone(old)
             del session["old_phone"]
@@ -155,14 +147,15 @@ def is_from_own_page() -> bool:
     origin = request.headers.get("Origin")
     if origin is None:
         return True
-    ours = {request.host, urlsplit(current_app.config["URL"]).netloc} - {""}
+    ours = {request.host, urlsplit(current_app.config["ORIGIN"]).netloc} - {""}
     return urlsplit(origin).netloc in ours
 
 
 def check_marks(app: Flask) -> None:
     """Raise LookupError if a view has no mark: a forgotten one must not let anyone in."""
     for endpoint, view in app.view_functions.items():
-        if not {"may", "same_for_everyone", "outside_clubs"} & vars(view).keys():
+        marked = vars(view).get("marks", Marks())
+        if not (marked.may or marked.same_for_everyone or marked.outside_clubs):
             raise LookupError(f"{endpoint} has no decorator that says who it is for.")
 
 
@@ -188,7 +181,7 @@ class ClubInAddress:
 
 
 def root() -> str:
-    """Return the prefix of addresses outside the clubs: "", unless a proxy sets one."""
+    """Return the prefix of addresses outside the clubs: "" at the top of the host."""
     return str(request.environ.get(ROOT, request.script_root))
 
 
@@ -204,7 +197,7 @@ def club_address(public_id: str | None = None, game: UUID | None = None) -> str:
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Find the club of each request, and ask a phone for the PIN before its first change."""
-    app.config.update(HOSTED=settings.hosted, FOUNDERS=settings.founders, URL=settings.url)
+    app.config.update(HOSTED=settings.hosted, FOUNDERS=settings.founders, ORIGIN=settings.origin)
     if settings.hosted:
         app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]  # as Flask wraps middleware
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
@@ -212,6 +205,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.before_request(_forget_old_phone)
     app.before_request(_check_access(settings))
     app.before_request(_read_form)
+    app.before_request(cut_long_answers)
     if settings.pin and not settings.hosted:
         app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
 
@@ -219,9 +213,9 @@ def init_app(app: Flask, settings: Settings) -> None:
 def _check_access(settings: Settings) -> Callable[[], None]:
     def check_access() -> None:
         """Find the club and what the phone may do there; a closed club looks like a missing one."""
-        may, public_id = _marks().get("may"), request.environ.get(PUBLIC_ID)
-        if may is None and request.endpoint:
-            if public_id and is_marked(outside_clubs):
+        marked, public_id = marks(), request.environ.get(PUBLIC_ID)
+        if marked.may is None and request.endpoint:
+            if public_id and marked.outside_clubs:
                 abort(404)
             return
         game = (request.view_args or {}).get("game")
@@ -229,7 +223,7 @@ def _check_access(settings: Settings) -> Callable[[], None]:
             g.access = permissions.in_hosted_club(public_id, phone_id(), game)
         else:
             g.access = permissions.at_home(phone_id(), game)
-        if may and not may(g.access):
+        if marked.may and not marked.may(g.access):
             abort(404)
         g.club_id = g.access.club_id
 
@@ -241,7 +235,9 @@ def _read_form() -> None:
     if not request.environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in request.environ:
         return
     if request.mimetype == "multipart/form-data":  # other content types would take a hundred times their size in memory
-        request.max_content_length = _marks().get("takes_up_to", request.max_content_length)
+        request.max_content_length = marks().takes_up_to or request.max_content_length
+    if request.is_json:  # WTForms would read it in place of a form, with values of any kind and length
+        abort(400)
     try:
         nameless = None in request.form or None in request.files
     except HTTPException:
@@ -257,7 +253,7 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
 
     def ask_pin() -> ResponseReturnValue | None:
         g.pin_known = session.get("pin") == pin_mark
-        changes = request.method not in SAFE_METHODS and "may" in _marks() and not is_marked(changes_nothing)
+        changes = request.method not in SAFE_METHODS and marks().may and not marks().changes_nothing
         if not changes or g.pin_known or (_may_at_table() and g.access.by_table):
             return None
         typed = request.form.get("pin")
@@ -295,7 +291,8 @@ def _has_own_token() -> bool:
 
 def _may_at_table() -> bool:
     """Return whether the requested view is open to a phone at the game's table."""
-    return bool(_marks()["may"](replace(g.access, keeps_club=False, reads_club=False)))
+    may = marks().may
+    return may is not None and may(replace(g.access, keeps_club=False, reads_club=False))
 
 
 def _pin_page(error: str, status: int) -> ResponseReturnValue:

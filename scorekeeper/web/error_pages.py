@@ -10,8 +10,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from scorekeeper.usecases.errors import NotFound
 
 from .access import PUBLIC_ID
-from .database_errors import explain
-from .rendering import wants_fragment, whole_page
+from .rendering import explain, wants_fragment, whole_page
 
 PAGES = {
     400: ("That didn't come through", "Go back, reload the page and try again."),

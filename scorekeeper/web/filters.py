@@ -1,7 +1,10 @@
 """Template filters, and the macros that all templates share."""
 
+import re
 from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 from flask import Flask
@@ -10,9 +13,72 @@ from markupsafe import Markup
 
 from scorekeeper.rules import words
 from scorekeeper.rules.words import count_of, format_number, format_points, format_total, side_name
-from scorekeeper.usecases.game.hand_list import hand_list
+from scorekeeper.usecases.game.board import hand_list
 from scorekeeper.usecases.game_state import remembered
-from scorekeeper.usecases.players.stats_view import Share
+from scorekeeper.usecases.players.player_stats import Share
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def iso(when: datetime) -> str:
+    """Return a time for machines: 2026-11-21T20:15:00Z."""
+    return when.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def day(when: datetime) -> str:
+    """Return a day in the server's zone: Nov 21, 2026."""
+    return day_text(_here(when))
+
+
+def day_text(when: date) -> str:
+    """Return a day in any zone: Nov 21, 2026."""
+    return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"
+
+
+def moment(when: datetime) -> str:
+    """Return a time in the server's zone: Nov 21, 2026, 8:15 PM."""
+    here = _here(when)
+    return f"{day_text(here)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
+
+
+def time_or_day(when: datetime) -> str:
+    """Return a time today as 8:14 PM, and any other as its day, in the server's zone."""
+    here = _here(when)
+    if here.date() != datetime.now(here.tzinfo).date():
+        return day_text(here)
+    return f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
+
+
+def _here(when: datetime) -> datetime:
+    """Return a time in the server's zone, unchanged if that would leave the calendar."""
+    try:
+        return when.astimezone()
+    except (OverflowError, ValueError):
+        return when
+
+
+def zone_called(name: str) -> tzinfo | None:
+    """Return the zone with this name, or None, which means the server's zone, if there is none."""
+    try:
+        return ZoneInfo(name) if name else None
+    except (LookupError, ValueError, OSError):
+        return None
+
+
+def is_day(text: str) -> bool:
+    """Return whether this is a day such as 2026-11-21, in a year in which games can have been played."""
+    try:
+        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and 1900 <= date.fromisoformat(text).year < 3000
+    except ValueError:
+        return False
+
+
+def midnight(day: str, zone: tzinfo | None, days_later: int = 0) -> datetime:
+    """Return the start of this day, or of a day some days later, in UTC."""
+    begun = datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later)
+    local = begun.replace(tzinfo=zone) if zone else begun.astimezone()
+    return local.astimezone(UTC)
+
 
 FILTERS = (side_name, count_of, format_number, format_points, format_total)
 
@@ -26,7 +92,8 @@ def init_app(app: Flask) -> None:
     The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
     again for each page.
     """
-    app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, agree, cards, format_share, as_json, whose)}
+    ours = (*FILTERS, agree, cards, format_share, as_json, whose, moment, day, iso, time_or_day)
+    app.jinja_env.filters |= {each.__name__: each for each in ours}
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
     hands = vars(app.jinja_env.get_template("macros/hands.html").module)["hands"]

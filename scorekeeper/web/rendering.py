@@ -3,16 +3,15 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Response, make_response, redirect, render_template, request
+from flask import Response, current_app, make_response, redirect, render_template, request
 from jinja2_fragments.flask import render_block
 from sqlalchemy.exc import DBAPIError
 from werkzeug import Response as BaseResponse
 
 from scorekeeper.rules.errors import RuleError
+from scorekeeper.storage.database_errors import Fault, fault_of
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
-
-from .database_errors import explain
-from .forms.base import PlainForm
+from scorekeeper.web.forms.base import PlainForm
 
 ResultT = TypeVar("ResultT")
 
@@ -60,7 +59,7 @@ def submit(
     try:
         result = change()
     except ValidationFailed as failed:
-        form.refuse(failed)
+        form.add_errors(failed)
         return show(form, 422)
     except Conflict as conflict:
         return show(form, 409, conflict.since)
@@ -70,3 +69,33 @@ def submit(
         return show(form, 503)  # reading needs no lock and no disk space
     answer = to if isinstance(to, str) else to(result)
     return redirect(answer, 303) if isinstance(answer, str) else answer
+
+
+ADVICE = {
+    Fault.BUSY: ("Busy right now", "Wait a moment and try again."),
+    Fault.FULL: (
+        "The disk is full",
+        "Everything saved so far is safe. Make room on the server's disk, then try again.",
+    ),
+    Fault.READ_ONLY: (
+        "The disk can't be written to",
+        "Everything saved so far is safe. Make the server's data folder writable, then try again.",
+    ),
+    Fault.DAMAGED: (
+        "The database is damaged",
+        "If you run the server: stop it, then put back a backup with rook-scorekeeper restore.",
+    ),
+    Fault.UNREACHABLE: (
+        "The database doesn't answer",
+        "Try again in a moment, or check the server.",
+    ),
+}
+
+
+def explain(error: DBAPIError) -> tuple[str, str]:
+    """Log a database error, and return a title and what to do; raise it if the fault is ours."""
+    fault = fault_of(error)
+    if fault is None:
+        raise error
+    current_app.logger.error("The database did not answer: %s", error)
+    return ADVICE[fault]

@@ -3,19 +3,26 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 from uuid import UUID, uuid4
 
 from flask import Response, g, make_response, render_template, request, session, url_for
 from jinja2_fragments.flask import render_block
 from werkzeug import Response as BaseResponse
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.rules.hand import Hand
+from scorekeeper.usecases.errors import Deleted
+from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.board import Board, watched_board
+from scorekeeper.usecases.game.change import Edit
+from scorekeeper.usecases.game.corrections import SavedInstead, Undone, saved_instead
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, news_of
-from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
+from scorekeeper.web.forms.base import ChangeForm, with_posted_form
 from scorekeeper.web.forms.hand import (
     CallForm,
     CountForm,
@@ -23,37 +30,39 @@ from scorekeeper.web.forms.hand import (
     NoHandForm,
     RecordBidForm,
     RecordPartnersForm,
+    typed,
 )
 from scorekeeper.web.rendering import page, submit, wants_fragment
 
+PLAYED, NO_HANDS = ("played", "renege", "conceded"), ("misdeal", "passed-out")
+FormT = TypeVar("FormT", bound=ChangeForm)
+
 
 def submit_to_game(
-    form: ChangeForm, game: UUID, change: Callable[[], None], show: Callable[..., BaseResponse] | None = None
+    form: ChangeForm, game: UUID, kind: str, edit: Edit, show: Callable[..., BaseResponse] | None = None
 ) -> BaseResponse:
     """Submit a form of the scoreboard, or of the page that `show` draws; go on to the scoreboard."""
     on_board = show is None
-    return submit(form, change, partial(show or scoreboard_page, game), lambda _: go_on(form, game, on_board=on_board))
+    return submit(
+        form,
+        lambda: change.apply(g.club_id, game, form.submission, kind, edit),
+        partial(show or scoreboard_page, game),
+        lambda state: go_on(form, state, on_board=on_board),
+    )
 
 
-def go_on(form: ChangeForm, game: UUID, *, on_board: bool = True) -> str | Response:
+def go_on(form: ChangeForm, state: GameState, *, on_board: bool = True) -> str | Response:
     """Return the scoreboard after a form's change, which it announces.
 
     If htmx sent the form from the board (`on_board`), the scoreboard is the answer, so that a tap is one request; else
     the answer is its address, and the session keeps the announcement.
     """
-    endpoint, version = (request.endpoint or "").rpartition(".")[2], form.submission.version + 1
+    game, endpoint = state.game.uid, (request.endpoint or "").rpartition(".")[2]
+    version = form.submission.version + 1
     if on_board and wants_fragment():
-        return scoreboard_page(game, step=_step(endpoint, version))
+        return scoreboard_page(game, step=Step(endpoint, version), state=state)
     session["step"] = [str(game), endpoint, version]
     return url_for("games.show", game=game)
-
-
-def submit_step(
-    game: UUID, change: Callable[[int, UUID, Submission], None], show: Callable[..., BaseResponse] | None = None
-) -> BaseResponse:
-    """Submit a form that is only a button, as `submit_to_game` does."""
-    form = StepForm()
-    return submit_to_game(form, game, lambda: change(g.club_id, game, form.submission), show)
 
 
 def _announced_step(game: UUID) -> Step | None:
@@ -61,11 +70,7 @@ def _announced_step(game: UUID) -> Step | None:
     if "step" not in session:
         return None
     uid, endpoint, version = session.pop("step")
-    return _step(endpoint, version) if uid == str(game) else None
-
-
-def _step(endpoint: str, version: int) -> Step:
-    return Step("undo" if endpoint == "undo" else "redo" if endpoint == "redo" else "do", version)
+    return Step(endpoint, version) if uid == str(game) else None
 
 
 def scoreboard_page(
@@ -76,14 +81,18 @@ def scoreboard_page(
     opened: str | None = None,
     known: Mark | None = None,
     step: Step | None = None,
+    state: GameState | None = None,
 ) -> Response:
     """Return the scoreboard with its form; `posted` is a form to show again, `since` says what changed in the meantime.
 
     `opened` is the requested part of those that an ordinary hand does not need. `known` is the mark of a page that
-    polls.
+    polls. `state` is the game if it was just changed; else it is read.
     """
     step = step or (_announced_step(game) if known is None else None)
-    board = scoreboard(g.club_id, game, step=step, since=known.version if known else None)
+    state = state or read_game(g.club_id, game)
+    if state.game.deleted_at:  # since the form was first sent
+        raise Deleted
+    board = scoreboard(state, step=step, since=known.version if known else None)
     view = request.args.get("bid")
     no_hand = _asks_no_hand(board, posted, view)
     asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
@@ -99,6 +108,8 @@ def scoreboard_page(
         "since": since,
         "opened": opened,
         "no_hand": no_hand,
+        "correction": _correction_taken_back(board.undone) if board.undone and board.undone.place else {},
+        "instead": _saved_instead(game, posted) if since is not None else None,
     }
     calling = _calling(board, posted, view)
     bid = "none" if no_hand else "calls" if calling and board.due else None
@@ -147,7 +158,7 @@ def _calling(board: Scoreboard, posted: ChangeForm | None, view: str | None) -> 
     if isinstance(posted, (CallForm, RecordBidForm)):
         return isinstance(posted, CallForm)
     begun = board.auction is not None and bool(board.auction.calls)
-    return begun if view is None else view == "calls"
+    return begun if view in (None, "back") else view == "calls"
 
 
 def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None, view: str | None) -> bool:
@@ -156,47 +167,73 @@ def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None, view: str | None
         return False
     if isinstance(posted, NoHandForm):
         return bool(posted.asked.data)
-    return posted is None and view == "none"
+    return posted is None and (view == "none" or (view is None and _taken_back(board, NO_HANDS) is not None))
 
 
 def no_hand_form(board: Scoreboard, posted: ChangeForm | None = None) -> NoHandForm:
     """Return the form of a misdeal or passed-out deal, `posted` if it is one."""
-    form = posted if isinstance(posted, NoHandForm) else NoHandForm(formdata=None)
+    form = posted if isinstance(posted, NoHandForm) else _filled_again(NoHandForm, _taken_back(board, NO_HANDS))
     form.competitors = [(total.number, total.names) for total in board.totals]
     return form
 
 
 def form_due(board: Scoreboard, posted: ChangeForm | None) -> ChangeForm | None:
     """Return the form for what is due, `posted` if it is that; None if nothing is due."""
+    taken_back = _taken_back(board, PLAYED)
     match board.due:
         case "bid":
-            return _bid_form(board, posted)
+            bid = posted if isinstance(posted, RecordBidForm) else _filled_again(RecordBidForm, taken_back)
+            bid.offer_bids(board.rules, board.players)
+            return bid
         case "partners":
-            return _partners_form(board, posted)
+            called = posted if isinstance(posted, RecordPartnersForm) else _filled_again(RecordPartnersForm, taken_back)
+            bidder = board.contract.hand.bidder if board.contract else None
+            called.offer_partners(board.rules, [(number, name) for number, name in board.players if number != bidder])
+            return called
         case "hand":
-            return _hand_form(board, posted)
+            return _hand_form(board, posted, taken_back)
     return None
 
 
-def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm:
-    form = posted if isinstance(posted, RecordBidForm) else RecordBidForm(formdata=None)
-    form.offer_bids(board.rules, board.players)
-    return form
-
-
-def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartnersForm:
-    form = posted if isinstance(posted, RecordPartnersForm) else RecordPartnersForm(formdata=None)
-    bidder = board.contract.hand.bidder if board.contract else None
-    form.offer_partners(board.rules, [(number, name) for number, name in board.players if number != bidder])
-    return form
-
-
-def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> CountForm:
+def _hand_form(board: Scoreboard, posted: ChangeForm | None, taken_back: Hand | None) -> CountForm:
     sides = [(side.number, side.names) for side in board.contract.sides] if board.contract else []
-    if type(posted) is not FullHandForm:
+    if type(posted) is not FullHandForm and not taken_back:
         form = CountForm(formdata=None)
         form.offer_sides(sides, no_one=False)
         return form
-    posted.offer_sides(sides, no_one=posted.reneged_by.data is not None)
-    posted.offer_players(board.players, [(total.number, total.names) for total in board.totals])
-    return posted
+    full = posted if type(posted) is FullHandForm else _filled_again(FullHandForm, taken_back)
+    full.offer_sides(sides, no_one=full.reneged_by.data is not None)
+    full.offer_players(board.players, [(total.number, total.names) for total in board.totals])
+    return full
+
+
+def _taken_back(board: Scoreboard, outcomes: Sequence[str]) -> Hand | None:
+    """Return what an undo took back, if the form that is due had sent it and it has one of these outcomes."""
+    undone = board.undone
+    if undone is None or undone.entered is None or undone.place or request.args.get("bid") == "back":
+        return None
+    entered = undone.entered
+    is_filled_in = entered.scored or entered.fouls or entered.adjustments or entered.note
+    return entered if entered.outcome in outcomes and is_filled_in else None
+
+
+def _correction_taken_back(undone: Undone) -> dict[str, str]:
+    """Return the fields of the correction that an undo took back."""
+    entered = dict(typed(undone.entered)) if undone.entered else {}
+    return entered | ({"forget_auction": "y"} if undone.forgot_auction else {})
+
+
+def _saved_instead(game: UUID, posted: ChangeForm | None) -> tuple[SavedInstead, dict[str, str]] | None:
+    """Return the hand that another phone saved before this form came, with the fields that set it right."""
+    if type(posted) is not FullHandForm or not posted.validate():
+        return None
+    entered = posted.as_hand()
+    saved = saved_instead(g.club_id, game, posted.submission.version, entered)
+    return (saved, {name: value for name, value in typed(entered) if name != "counted_for"}) if saved else None
+
+
+def _filled_again(kind: type[FormT], entered: Hand | None) -> FormT:
+    """Return the form as it was sent; an empty one if nothing was taken back."""
+    form = kind(formdata=MultiDict([*typed(entered)]) if entered else None)
+    form.blank = True  # it may be replaced by what other phones do
+    return form

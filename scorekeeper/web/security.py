@@ -3,11 +3,12 @@
 import gzip
 import hashlib
 from datetime import timedelta
+from typing import Any
 
 from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import generate_csrf
-from werkzeug.middleware.proxy_fix import ProxyFix
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 from scorekeeper.settings import Settings
 
@@ -58,7 +59,7 @@ class SecureOverHttps(SecureCookieSessionInterface):
         return OF_THIS_HOST + name if self.get_cookie_secure(app) else name
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure or app.config["URL"] == f"https://{request.host}"  # even if the proxy says http
+        return request.is_secure or app.config["ORIGIN"] == f"https://{request.host}"  # even if the proxy says http
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Open an empty session if there is no cookie, without reading the key.
@@ -70,10 +71,32 @@ class SecureOverHttps(SecureCookieSessionInterface):
         opened = super().open_session(app, request)
         return opened if opened or not self.get_cookie_secure(app) else _open_unprefixed(app, request)
 
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        serializer = super().get_signing_serializer(app)
+        if serializer:
+            serializer.signer = PatientSigner
+        return serializer
+
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie only if the session has changed; pages already vary by cookie."""
-        if session.modified:
+        """Send the cookie only if the session has changed; pages already vary by cookie.
+
+        A page that this phone may not see leaves the phone's cookie as it is.
+        """
+        has_one = super().get_cookie_name(app) in request.headers.get("Cookie", "")
+        if session.modified and not (has_one and response.status_code in (404, 410)):
             super().save_session(app, session, response)
+
+
+class PatientSigner(TimestampSigner):
+    """Takes a signature of a time that is still to come: the clock was wrong then, or is now."""
+
+    def unsign(self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: Any = False) -> Any:
+        try:
+            return super().unsign(signed_value, max_age, return_timestamp)
+        except SignatureExpired as expired:
+            if expired.date_signed is None or expired.date_signed.timestamp() <= self.get_timestamp():
+                raise
+            return super().unsign(signed_value, None, return_timestamp)
 
 
 def _open_unprefixed(app: Flask, request: Request) -> SecureCookieSession | None:
@@ -104,15 +127,13 @@ def init_app(app: Flask, settings: Settings) -> None:
         MAX_FORM_MEMORY_SIZE=5_500_000,  # the import page carries the record along
         MAX_FORM_PARTS=2_000,
     )
-    if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)
     app.before_request(_keep_session)
     app.after_request(_add_headers)
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_integrity": HTMX_INTEGRITY, "csrf_token": generate_csrf}
 
 
 def _keep_session() -> None:
-    if not session.permanent and not access.is_marked(access.same_for_everyone):
+    if not session.permanent and not access.marks().same_for_everyone:
         session.permanent = True
 
 

@@ -12,22 +12,22 @@ from pathlib import Path
 
 from flask import Flask, Response, abort
 
-from scorekeeper import assets
+from scorekeeper import settings
 
 from . import access, security
 
 YEAR = 365 * 24 * 3600
-DOC_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
-"""A comment with types. Phones don't need it: without these, scripts are a sixth smaller."""
+COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+"""A comment on lines of its own, such as types. Phones don't need it: without these, scripts are a quarter smaller."""
 
 
 def init_app(app: Flask) -> None:
     """Read the static files once, and give templates `static_url(name)`."""
-    folder = assets.folder("static")
+    folder = settings.shipped("static")
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     content = b"".join(name.encode() + content for name, content in sorted(files.items()))
     version = hashlib.sha256(content).hexdigest()[:8]
-    files |= {name: DOC_COMMENT.sub(b"", script) for name, script in files.items() if name.endswith(".js")}
+    files |= {name: COMMENT.sub(b"", script) for name, script in files.items() if name.endswith(".js")}
     known = re.compile(rf"{version}(-\d{{1,9}})?")
     packed = {name: gzip.compress(content, 9, mtime=0) for name, content in files.items() if _is_text(name)}
 

@@ -82,7 +82,7 @@ export function shownState() {
 /** @param {Waiting[]} entries */
 const stateAfter = (entries) => game.stateAfter(baseState(), entries);
 /** @param {Waiting[]} entries */
-export const isComplete = (entries) => game.isComplete(baseState(), entries);
+export const faultsIn = (entries) => game.faultsIn(baseState(), entries);
 
 /**
  * Tells whether these entries were recorded on the scoreboard that the server gave last.
@@ -255,17 +255,16 @@ function replaceBoard(fresh) {
 /** @param {HTMLElement} fresh @param {State} state */
 function drawHead(fresh, state) {
   const { number, dealer, seats } = dealOf(state);
-  const first = leftOf(dealer, seats);
-  const leader = known().leads === "bidder" ? state.open?.bidder : first;
+  const bidder = state.open?.bidder;
   const count = number - 1;
   const words = {
     number: String(number),
     hands: `${count} hand${count === 1 ? "" : "s"}`,
     dealer: nameOf(dealer),
-    first: nameOf(first),
-    leads: leader === undefined ? "" : nameOf(leader),
+    first: nameOf(leftOf(dealer, seats)),
+    ...(bidder !== undefined && { bidder: nameOf(bidder), next: nameOf(leftOf(bidder, seats)) }),
   };
-  const deal = part(state.over ? "over" : state.open?.bidder === undefined ? "deal" : "play", words);
+  const deal = part(state.over ? "over" : bidder === undefined ? "deal" : "play", words);
   const limit = known().rules.hand_limit;
   const what = find("h1 strong", deal);
   if (what && limit !== null && number > limit) what.textContent = what.textContent?.replace(` of ${limit}`, "") ?? "";
@@ -344,7 +343,7 @@ function drawHands(fresh, state) {
   for (const { deal, hand, scored, points, totals } of state.hands) {
     const { rules, players, names, words: sentences } = known();
     const sides = competitors(rules, players);
-    const reasons = explainPlayed(rules, names, sentences, deal, hand, scored).join(" ");
+    const reasons = explainPlayed(rules, names, sentences, deal, hand, scored, sides.length > 2).join(" ");
     /** @type {Record<string, string>} */
     const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid), reasons };
     if (hand.bidder !== undefined) words.bidder = nameOf(hand.bidder);
@@ -381,7 +380,7 @@ export function foresee(address, body) {
     const before = pending();
     if (!knows(before)) return;
     const entries = [...before, { address: new URL(address, location.href).pathname, fields: [...body] }];
-    if (!isComplete(entries)) return;
+    if (faultsIn(entries).length) return;
     const { totals } = stateAfter(entries);
     const detail = competitors(known().rules, known().players).map(([player]) => totals[player]);
     document.dispatchEvent(new CustomEvent("rook:foreseen", { detail }));
@@ -400,7 +399,7 @@ export function preview() {
   if (!(form instanceof HTMLFormElement) || !shown || !knows(pending())) return;
   const entry = { address: `${gameHere()}/hands`, fields: fieldsOf(form) };
   const entries = [...pending(), entry];
-  const counted = isComplete(entries) ? stateAfter(entries).hands.at(-1) : undefined;
+  const counted = faultsIn(entries).length ? undefined : stateAfter(entries).hands.at(-1);
   const sides = counted?.scored?.sides ?? [];
   const points = sides
     .map((side) => `${sideName(side.players)}: ${formatPoints(side.score - side.penalty)}.`)
@@ -421,14 +420,16 @@ const fieldsOf = (form) => [...new FormData(form)].map(([name, value]) => [name,
  * What the server shows at a tap, where it cannot be asked: the bidding call by call, a hand that is given up, and what an
  * ordinary hand does not need, with all that was typed. Tells whether that was asked for.
  * @param {string} address
+ * @param {Element | null} [asking] the button or the link that was tapped
  */
-export function showView(address) {
+export function showView(address, asking) {
   /** @type {Record<string, import("./question.js").View>} */
   const views = {
     "?bid=calls": { calls: true },
     "?bid=none": { noHand: true },
     "/give-up": { givenUp: true },
     "?bid=result": {},
+    "?bid=back": {},
     "/more": {},
   };
   const isGame = address.endsWith(gameHere() ?? " ");
@@ -438,7 +439,53 @@ export function showView(address) {
   view = { ...views[asked], asked };
   if (!show(waiting)) return false;
   fillAgain(typed);
+  if (asking instanceof HTMLButtonElement)
+    unfold(findAll(".questions summary", board()).find((one) => one.textContent === asking.value));
   return true;
+}
+
+/**
+ * What was taken back is in its form again, as it was sent; the board says what it was.
+ * @param {Waiting & { words: string }} entry
+ */
+export function enterAgain({ address, fields, words }) {
+  const isNoHand = fields.some(([name, value]) => name === "asked" && value);
+  const gaveUp = fields.some(([name, value]) => name === "gave_up" && value);
+  if ((isNoHand && !showView("?bid=none")) || (gaveUp && !showView("/give-up"))) return;
+  if (!isNoHand && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
+  fillAgain(fields);
+  const said = { className: "announcement seen", role: "status", textContent: `Undone: ${words}.` };
+  get(".head", board()).append(Object.assign(document.createElement("p"), said));
+  const counted = findInputs("[data-names]", board()).filter(({ value }) => value);
+  for (const field of counted) field.dispatchEvent(new Event("input", { bubbles: true })); // the pad fills in the rest
+}
+
+/**
+ * Says what is wrong with what was tapped, below each field.
+ * @param {import("./validate.js").Fault[]} faults
+ */
+export function showFaults(faults) {
+  for (const earlier of findAll(".questions .error")) earlier.remove();
+  for (const wrong of findAll(".questions [aria-invalid]")) wrong.removeAttribute("aria-invalid");
+  for (const [name, why] of faults) {
+    const said = part("incomplete");
+    if (why) get(".error", said).textContent = why;
+    const fields = findAll(`.questions :is([name="${name}"], [name^="${name}-"]):not([type=hidden])`);
+    for (const field of fields) field.setAttribute("aria-invalid", "true");
+    const asked = fields.at(-1)?.closest(name === "captured" ? ".counts" : "fieldset, label");
+    if (asked) asked.after(said);
+    else find(".questions form")?.prepend(said);
+    unfold(asked);
+  }
+  find(".questions .error")?.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {Element | null} [part] */
+function unfold(part) {
+  const folded = part?.closest("details");
+  if (!folded) return;
+  folded.open = true;
+  unfold(folded.parentElement);
 }
 
 function typedNow() {
@@ -455,6 +502,7 @@ function fillAgain(typed) {
       if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type))
         field.checked = field.value === value;
       else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+      if (value) unfold(field);
     }
 }
 

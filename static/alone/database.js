@@ -15,6 +15,7 @@
  * @property {string} [run] the key of the first of the entries that were recorded one on the other
  * @property {Asked | null} [asked] where a person is asked what becomes of it
  * @property {number | null} [dropped] when a person left it out, which can be undone
+ * @property {boolean} [settled] whether the server has what it says all the same
  *
  * @typedef {{ id: string, version?: number, sheet: string }} Asked The id of the question, the version of the game then, if
  *   it was on the page, and the sheet on which it is asked, as HTML.

@@ -35,6 +35,13 @@ export const agree = (name, verb) => (name === "You" ? (TO_YOU[verb] ?? verb.rep
 export const whose = (name) => (name === "You" ? "Your" : `${name}'s`);
 
 /**
+ * Tells whether the dealer has the bid because everyone else passed.
+ * @param {Partial<Hand>} hand
+ */
+export const isStuck = ({ auction = [], bidder }) =>
+  bidder !== undefined && auction.length > 0 && auction.every(([, made]) => made === "pass");
+
+/**
  * Returns the sentences about a hand of a game, a misdeal or a passed-out deal too; `sentences` are the server's (WORDS).
  * @param {Rules} rules
  * @param {string[]} names by player
@@ -42,9 +49,10 @@ export const whose = (name) => (name === "You" ? "Your" : `${name}'s`);
  * @param {Deal} deal
  * @param {Hand} hand
  * @param {HandScore | null} score
+ * @param {boolean} [isEachShown] whether what every player scored is shown with them
  * @returns {string[]}
  */
-export function explainPlayed(rules, names, sentences, deal, hand, score) {
+export function explainPlayed(rules, names, sentences, deal, hand, score, isEachShown = false) {
   /** @param {Side} side */
   const nameOf = (side) => side.map((player) => names[player]).join(" & ");
   /** @param {Side} side */
@@ -58,15 +66,10 @@ export function explainPlayed(rules, names, sentences, deal, hand, score) {
   /** @param {HandScore} score */
   function explainScore(score) {
     const who = names[hand.bidder ?? 0];
-    const stuck = isStuck() ? [say("stuck", { who, was: agree(who, "was"), bid: hand.bid ?? 0 })] : [];
+    const stuck = isStuck(hand) ? [say("stuck", { who, was: agree(who, "was"), bid: hand.bid ?? 0 })] : [];
     const told = { renege: renegeReasons, conceded: concessionReasons, played: bidReasons };
     const reasons = hand.outcome === "renege" || hand.outcome === "conceded" ? told[hand.outcome] : told.played;
     return [...stuck, ...reasons(score), ...extraReasons(score.sides.map((part) => part.players))];
-  }
-
-  function isStuck() {
-    const { auction = [], bidder } = hand;
-    return bidder !== undefined && auction.length > 0 && auction.every(([, made]) => made === "pass");
   }
 
   /** @param {Side[]} sides */
@@ -95,7 +98,8 @@ export function explainPlayed(rules, names, sentences, deal, hand, score) {
       .map(({ players }) =>
         say(`swept by ${rules.sweep_on}`, { side: nameOf(players), bonus: rules.sweep_bonus, each: each(players) }),
       );
-    return [ofBid(score, bidding), ofOthers(others), ...swept];
+    const kept = isEachShown && rules.sides === "individual" ? [] : [ofOthers(others)];
+    return [ofBid(score, bidding), ...kept, ...swept];
   }
 
   /** @param {HandScore} score @param {SideScore} bidding */

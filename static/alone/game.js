@@ -1,8 +1,8 @@
 // A game as it is after the entries that were not sent: players by number, as the server gives it
-// (usecases/game/local_state.py). The scores are score.js's.
+// (usecases/game/board.py). The scores are score.js's.
 import { isOurs } from "../page.js";
 import {
-  cardTotal,
+  bidError,
   initialStanding,
   isAuctionOver,
   isScored,
@@ -11,14 +11,15 @@ import {
   replayCalls,
   scoreHand,
   standingAfter,
-  TRICKS,
   timeUp,
 } from "./score.js";
+import { callErrors, partnerErrors, validateHand } from "./validate.js";
 
 /**
  * @typedef {import("./score.js").Hand} Hand
  * @typedef {import("./score.js").Standing} Standing
  * @typedef {import("./score.js").Side} Side
+ * @typedef {import("./validate.js").Fault} Fault
  * @typedef {{ address: string, fields: [string, string][] }} Form
  *
  * @typedef {object} LocalHand A hand that was not sent.
@@ -49,12 +50,18 @@ import {
  * @property {string[]} names by player
  * @property {boolean} tournament whether it is a table of one, which has no rematch
  * @property {Record<string, string>} questions each form that can be due, as HTML with places for names and numbers
- * @property {string} leads who plays the first card: "bidder", any other, or "" where that is not known
  * @property {Record<string, string>} words the sentences that explain a hand (rules/explain_score.py)
  * @property {string} parts what the board has in one state and not in another, each as a template
  */
 
 export const MINUS = "−";
+const LARGEST = 1_000_000; // points of an adjustment
+const DASHES = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－";
+const DIGITS = "([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})";
+const POINTS = RegExp(
+  `^(?:([${DASHES}+])?\\s*${DIGITS}|\\(\\s*[${DASHES}]?\\s*${DIGITS}\\s*\\)|${DIGITS}\\s*[${DASHES}])$`,
+);
+const OUTCOME = /^(made|make|set)\b[:\s]*|[\s,]*\(?\b(made|make|set)\)?[.!]*$/iu;
 
 /** @type {Table | undefined} The table of the game on the page. */
 export let table;
@@ -96,7 +103,7 @@ async function fetchTable(game) {
 
 /**
  * Returns what these entries of a game say of its hands, for the server to meet them with its own
- * (web/forms/reconcile.py); undefined where the phone does not know enough of the game.
+ * (web/forms/game.py); undefined where the phone does not know enough of the game.
  * @param {string} game
  * @param {State | undefined} before
  * @param {(Form & { restores?: State })[]} entries
@@ -197,14 +204,34 @@ export function left(entries) {
 export const dealOf = (state) => nextDeal(known().rules, known().players, state, state.open?.dealer);
 
 /**
- * Returns what of a form is a number.
+ * Returns what of a form is a number; undefined where it is blank, NaN where it cannot be read.
  * @param {URLSearchParams} sent
  * @param {string} name
  */
 function number(sent, name) {
-  const value = sent.get(name);
-  return value ? Number(value.replace(MINUS, "-")) : undefined;
+  const text = sent.get(name)?.trim();
+  return text ? readPoints(text) : undefined;
 }
+
+/**
+ * Returns the whole number that someone wrote as a score, NaN where there is none (rules/words.py).
+ * @param {string} text
+ */
+function readPoints(text) {
+  if ([...text].length > 80) return NaN;
+  const word = text.match(OUTCOME)?.[0];
+  const written = text.replace(OUTCOME, "").trim();
+  if (!word && DASHES.includes(written)) return 0;
+  const [whole, sign, plain, enclosed, trailing] = written.match(POINTS) ?? [];
+  if (!whole) return NaN;
+  const value = Number((plain ?? enclosed ?? trailing).replaceAll(",", ""));
+  const isNegative = enclosed || trailing || word?.toLowerCase().includes("set") || (sign && sign !== "+");
+  return isNegative ? 0 - value : value;
+}
+
+/** @param {URLSearchParams} sent @param {string} name */
+const wholeNumber = (sent, name) =>
+  /^[-+−]?\d{1,7}$/.test(sent.get(name) ?? "") ? Number(sent.get(name)?.replace(MINUS, "-")) : NaN;
 
 /** @param {Form} entry */
 const kindOf = ({ address }) => address.split("/").at(-1) ?? "";
@@ -270,12 +297,15 @@ function partnersOf(sent) {
 }
 
 /**
- * Returns the numbers of the fields with this name, such as 2 of "captured-2".
+ * Returns the numbers of the fields with this name, such as 2 of "captured-2", lowest first.
  * @param {URLSearchParams} sent
  * @param {string} name
  */
 const numbered = (sent, name) =>
-  [...sent.keys()].flatMap((key) => key.match(`^${name}-(\\d+)$`)?.slice(1).map(Number) ?? []);
+  [...sent.keys()].flatMap((key) => key.match(`^${name}-(\\d+)$`)?.slice(1).map(Number) ?? []).toSorted();
+
+/** @param {URLSearchParams} sent The numbers of the rows for adjustments. */
+const rowsOf = (sent) => [...sent.keys()].flatMap((key) => key.match(/^adjustments-(\d+)-to$/)?.[1] ?? []);
 
 /**
  * Returns table talk and adjustments, with the fields of the server's form.
@@ -284,8 +314,7 @@ const numbered = (sent, name) =>
 function extrasOf(sent) {
   /** @param {number} player @returns {[number, string][]} */
   const talkOf = (player) => Array(number(sent, `talk-${player}`) ?? 0).fill([player, "table-talk"]);
-  const rows = [...sent.keys()].flatMap((key) => key.match(/^adjustments-(\d+)-to$/)?.[1] ?? []);
-  const adjustments = rows.flatMap((row) => {
+  const adjustments = rowsOf(sent).flatMap((row) => {
     const to = number(sent, `adjustments-${row}-to`);
     const points = number(sent, `adjustments-${row}-points`) ?? NaN;
     const reason = sent.get(`adjustments-${row}-reason`)?.trim() ?? "";
@@ -352,80 +381,136 @@ function withLast(hands) {
 const withEnd = (state) => ({ ...state, over: Boolean(state.end) });
 
 /**
- * Tells whether an entry says all that its question asks, as far as the phone can tell; the server looks at it again.
+ * Returns what is wrong with the last of these entries, each in the server's words with the field that it is about; "" for a
+ * field that was left blank, or for an entry that the game as it is cannot take.
  * @param {State} given
  * @param {Form[]} entries
+ * @returns {Fault[]}
  */
-export function isComplete(given, entries) {
-  const { open, hands } = stateAfter(given, entries);
-  const last = hands.at(-1);
-  switch (kindOf(entries[entries.length - 1])) {
+export function faultsIn(given, entries) {
+  const entry = entries[entries.length - 1];
+  const before = stateAfter(given, entries.slice(0, -1));
+  const sent = new URLSearchParams(entry.fields);
+  const hasBid = before.open?.bidder !== undefined;
+  const kind = kindOf(entry);
+  switch (kind) {
     case "bid":
-      return isBid(open?.bid) && open?.bidder !== undefined;
+      return notNow(before, hasBid) ?? bidFaults(sent);
+    case "call":
+      return notNow(before, hasBid) ?? callFaults(before, sent);
     case "partners":
-      return Boolean(open?.partners);
-    case "call": {
-      const made = open?.auction?.at(-1)?.[1];
-      return made === undefined || made === "pass" || isBid(made);
-    }
+      return notNow(before, !hasBid) ?? calledFaults(sent, before.open?.bidder);
     case "hands":
-      return last !== undefined && isCounted(last);
+      return notNow(before, !hasBid) ?? countFaults(before, sent);
     case "misdeal":
+      return notNow(before) ?? noHandFaults(sent);
+    case "stuck":
     case "passed-out":
-      return last !== undefined && isAdjusted(last) && (!isAsked(entries[entries.length - 1]) || isNoted(last));
+      return notNow(before, hasBid) ?? [...noHandFaults(sent), ...passFaults(before)];
     default:
-      return true;
+      return [];
   }
 }
 
-/** @param {number | undefined} bid */
-function isBid(bid) {
-  const { min_bid, bid_step, max_bid, moon_bid } = known().rules;
-  if (bid === undefined) return false;
-  return bid === moon_bid || (bid >= min_bid && bid % bid_step === 0 && bid <= (max_bid ?? Infinity));
+/** @param {State} before @param {boolean} [isLate] @returns {Fault[] | undefined} */
+const notNow = ({ over }, isLate) => (over || isLate ? [["", ""]] : undefined);
+
+/** @param {URLSearchParams} sent @returns {Fault[]} */
+function bidFaults(sent) {
+  const [bidder, bid] = [number(sent, "bidder"), wholeNumber(sent, "bid")];
+  if (bidder === undefined) return [["bidder", ""]];
+  if (Number.isNaN(bid)) return [["bid", ""]];
+  const called = sent.get("partners") || sent.get("second_partner") ? calledFaults(sent, bidder) : [];
+  if (called.length) return called;
+  const why = bidError(known().rules, bid);
+  return why ? [["bid", why]] : [];
 }
 
-/** @param {{ hand: Hand }} counted */
-const isAdjusted = ({ hand }) => (hand.adjustments ?? []).every(([, points]) => !Number.isNaN(points));
+/** @param {URLSearchParams} sent @param {number | undefined} bidder @returns {Fault[]} */
+function calledFaults(sent, bidder) {
+  if (sent.get("second_partner") && /^(alone)?$/.test(sent.get("partners") ?? ""))
+    return [["second_partner", "Choose the first partner too."]];
+  return partnerErrors(known().rules, { bidder, partners: partnersOf(sent) }, sideName);
+}
 
-/** @param {Form} entry */
-const isAsked = ({ fields }) => Boolean(new URLSearchParams(fields).get("asked"));
-
-/** @param {LocalHand} noted */
-const isNoted = ({ hand }) => Boolean(hand.fouls?.length || hand.adjustments?.length || hand.note);
-
-/** @param {LocalHand} counted */
-function isCounted({ hand, scored }) {
+/** @param {State} before @param {URLSearchParams} sent @returns {Fault[]} */
+function callFaults(before, sent) {
   const { rules } = known();
-  const captured = hand.captured ?? [];
-  const counts = captured.map(([, points]) => points);
-  const missing = scored?.sides.filter((side) => !captured.some(([player]) => side.players.includes(player))) ?? [];
-  const offender = hand.reneged_by ?? -1;
-  const isEnough = {
-    played: missing.every((side) => side.captured !== null),
-    renege: rules.renege_rule === "fixed" || missing.every((side) => side.players.includes(offender)),
-    conceded: true,
-    misdeal: true,
-    "passed-out": true,
-  };
-  const sum = counts.reduce((one, other) => one + other, 0);
-  const isWhole = hand.outcome === "played" && !missing.length && !rules.out_of_play_cards;
-  const fits = isWhole ? sum === cardTotal(rules) : sum <= cardTotal(rules);
-  const isSaid = TRICKS.every((name) => !rules[`${name}_points`] || hand[name] !== undefined);
-  const tricks = hand.outcome !== "played" || hand.sweep !== undefined || isSaid;
-  const isPossible = counts.every((points) => points >= 0 && points % rules.bid_step === 0);
-  return isEnough[hand.outcome] && fits && tricks && isAdjusted({ hand }) && isPossible;
+  const made = number(sent, "call");
+  if (Number.isNaN(made)) return [["call", notNumber(sent, "call")]];
+  if (made === undefined && sent.get("typed")) return [["call", "How much is the bid?"]];
+  const auction = replayCalls(rules, dealOf(before), before.open?.auction ?? []);
+  return callErrors(rules, auction, number(sent, "player") ?? -1, made, sideName);
 }
+
+/** @param {State} before @param {URLSearchParams} sent */
+function countFaults(before, sent) {
+  const fields = [...[...sent.keys()].filter((name) => name.startsWith("captured-")), "nest_points"];
+  const faults = [...unreadable(sent, fields), ...extraFaults(sent)];
+  if (faults.length) return faults;
+  const { rules } = known();
+  const hand = { ...before.open, ...countOf(sent, before.open ?? {}) };
+  return validateHand(rules, dealOf(before), hand, sideName);
+}
+
+/** @param {URLSearchParams} sent */
+function noHandFaults(sent) {
+  const faults = extraFaults(sent);
+  const isNoted = [...sent].some(([name, value]) => /^(talk|adjustments)-/.test(name) && value);
+  if (sent.get("asked") && !isNoted && !isVisible(sent.get("note")))
+    faults.push(["talk", "Enter the penalty, or go back and tap Misdeal."]);
+  return faults;
+}
+
+/** @param {State} before @returns {Fault[]} */
+function passFaults({ open }) {
+  const bid = open?.auction?.findLast(([, made]) => made !== "pass");
+  return bid ? [["", `${nameOf(bid[0])} bid ${bid[1]}, so not everyone passed.`]] : [];
+}
+
+/** @param {URLSearchParams} sent @returns {Fault[]} */
+function extraFaults(sent) {
+  /** @type {Fault[]} */
+  const faults = [];
+  for (const row of rowsOf(sent)) {
+    const [to, points, reason] = ["to", "points", "reason"].map((name) => `adjustments-${row}-${name}`);
+    faults.push(...unreadable(sent, [points]), ...tooLong(sent, reason, "reason", 200));
+    const by = number(sent, points) ?? NaN;
+    const given = [sent.get(to), !Number.isNaN(by), isVisible(sent.get(reason))];
+    if (given.some(Boolean) && !given.every(Boolean))
+      faults.push(["adjustments", "Choose a side and enter points and a reason."]);
+    else if (Math.abs(by) > LARGEST) faults.push(["adjustments", `An adjustment can be up to ${LARGEST} points.`]);
+  }
+  return [...faults, ...tooLong(sent, "note", "note", 500)];
+}
+
+/** @param {URLSearchParams} sent @param {string[]} names @returns {Fault[]} */
+const unreadable = (sent, names) =>
+  names.filter((name) => Number.isNaN(number(sent, name))).map((name) => [name, notNumber(sent, name)]);
+
+/** @param {URLSearchParams} sent @param {string} name */
+const notNumber = (sent, name) =>
+  `Enter a whole number${/^[-+−]*\p{Nd}+$/u.test(sent.get(name)?.trim() ?? "") ? " of up to 7 digits" : ""}, like 45.`;
+
+/** @param {URLSearchParams} sent @param {string} name @param {string} what @param {number} most @returns {Fault[]} */
+const tooLong = (sent, name, what, most) =>
+  [...(sent.get(name) ?? "")].length > most ? [[name, `A ${what} can be up to ${most} characters.`]] : [];
+
+/** @param {string | null} text */
+const isVisible = (text) => /[^\p{C}\p{Z}]/u.test(text ?? "");
 
 /**
- * Returns the side that has every counter, and may have taken every trick where that pays; undefined if there is none.
+ * Returns the side that took every trick, or may have, where that pays; undefined if there is none (usecases/game/preview.py).
  * @param {LocalHand} counted
  */
-export function sweeperOf({ hand, scored }) {
+export function sweeperOf({ deal, hand, scored }) {
   const { rules } = known();
   if (!scored || !rules.sweep_bonus || rules.sweep_on !== "tricks" || hand.outcome !== "played") return undefined;
   const earning = scored.sides.filter(({ players }) => scored.made || players !== scored.bidding_side);
-  return earning.find((side) => scored.sides.every((other) => other === side || !other.captured))?.players;
+  const sides = earning.map(({ players }) => players);
+  if (hand.sweep !== undefined) return sides.find((side) => side.some((player) => player === hand.sweep));
+  const found = sides.filter(([sweep]) => !validateHand(rules, deal, { ...hand, sweep }, sideName).length);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** A random UUID; crypto has one of its own on https and localhost alone. */

@@ -5,10 +5,9 @@ import { find, hideNotice, htmxContext, isAllowed, NOT_REACHED, showNotice } fro
 import * as board from "./board.js";
 import { change, drop, dropBehind, dropPages, open, put, putPage, readAll, readEntries, readPage } from "./database.js";
 import { newId, rematchOf, toUndo } from "./game.js";
-import { gameOf, isKnown, meet } from "./reconcile.js";
+import { gameOf, isKnown, meet } from "./meeting.js";
 import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./requests.js";
 import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showStatus } from "./status.js";
-import { part } from "./template.js";
 
 /**
  * @typedef {import("./database.js").Entry} Entry
@@ -175,12 +174,13 @@ async function goOn(entry) {
   const kept = (await readEntries()).filter((other) => !other.dropped && other.order <= entry.order);
   const entries = goingOn(kept);
   const isSecond = kept.some((other) => other.order < entry.order && idOf(other) === idOf(entry)); // of two taps on one form the first counts
-  const isWrong = entries.at(-1)?.order === entry.order && board.knows(entries) && !board.isComplete(entries);
-  if (isSecond || isWrong) await drop(entry);
+  const isJudged = entries.at(-1)?.order === entry.order && board.knows(entries);
+  const faults = isJudged ? board.faultsIn(entries) : [];
+  if (isSecond || faults.length) await drop(entry);
   underway.delete(entry.key);
   if (isSecond) return;
-  if (isWrong) {
-    find(".questions form")?.prepend(part("incomplete"));
+  if (faults.length) {
+    board.showFaults(faults);
     return;
   }
   vibrate(entry);
@@ -203,12 +203,15 @@ async function goOn(entry) {
 async function undo(address, body) {
   undos += 1; // sending makes way
   abort(); // an answer that may never come is not waited for
+  /** @type {Entry | undefined} */
+  let undone;
   const answer = await inLine(async () => {
     undos -= 1;
     const entries = await readWaitingHere();
     if (!entries.length) return fetchAnswer(address, { method: "POST", body }); // all was sent just now
     const entry = toUndo(entries);
     if (!entry) return undefined; // a second tap on one button
+    undone = entry;
     if (await dropBehind(entry)) return undefined;
     const version = Number(new URLSearchParams(entry.fields).get("version")) + 1;
     /** @type {[string, string][]} */
@@ -224,6 +227,7 @@ async function undo(address, body) {
   board.forgetView();
   pages.postMessage({});
   await show();
+  if (undone) board.enterAgain(undone);
   return emptyAnswer();
 }
 
@@ -321,7 +325,7 @@ function showNow(game, html) {
 
 /**
  * Does with all that is asked about what a person decided on this sheet.
- * @param {import("./reconcile.js").Way} way
+ * @param {import("./meeting.js").Way} way
  * @param {string} sheet
  */
 async function decide(way, sheet) {
@@ -335,7 +339,7 @@ async function decide(way, sheet) {
 }
 
 /**
- * @param {import("./reconcile.js").Way} way
+ * @param {import("./meeting.js").Way} way
  * @param {string} [sheet] of which that is said; where it is drawn again by now, a person has not seen it
  */
 async function answerSheet(way, sheet) {
@@ -348,8 +352,9 @@ async function answerSheet(way, sheet) {
 }
 
 /** Takes up again what a person left out: it is sent, and asked about, as before. */
-async function takeBack() {
-  for (const entry of await readEntries()) if (entry.dropped) await change(entry, { dropped: null });
+async function askAgain() {
+  const leftOut = (await readEntries()).filter((entry) => entry.dropped && isHere(entry));
+  for (const entry of leftOut) await change(entry, { dropped: null, settled: false });
   pages.postMessage({});
   await flush();
 }
@@ -381,10 +386,9 @@ async function flush() {
   await show(); // another page of this phone may have sent what waited here, or tapped more
   clearTimeout(timer);
   const entries = await readWaiting();
-  const asked = entries.find(
-    (entry) => entry.asked && isHere(entry) && entry.asked.version !== board.versionHere(gameOf(entry)),
-  );
-  const isOld = asked !== undefined && !isLocal(); // the game has changed since it was drawn
+  const shown = entries.find((entry) => entry.asked); // of several sheets the first one shows, and only that is drawn again
+  const isHereNow = shown !== undefined && isHere(shown) && !isLocal();
+  const isOld = isHereNow && shown.asked?.version !== board.versionHere(gameOf(shown)); // the game has changed since
   if (!isOld && entries.every((entry) => isHeld(entry, entries))) {
     trouble = "";
     return;
@@ -432,7 +436,7 @@ async function showAndRemember() {
  */
 function forgetIfShut(event) {
   if (!(event instanceof CustomEvent) || event.detail.response.status !== 404) return;
-  dropPages(location.pathname.slice(0, location.pathname.indexOf("games/")));
+  dropPages(location.pathname.slice(0, location.pathname.lastIndexOf("games/")));
 }
 
 async function show() {
@@ -441,7 +445,7 @@ async function show() {
   isEmpty = !all.length;
   if (!underway.size) showBoard(goingOn(entries));
   const shown = all.filter((entry) => isWaiting(entry) || entry.dropped);
-  showStatus(shown, damaged, trouble, { decide, takeBack, retry, discard, dropDamaged });
+  showStatus(shown, damaged, trouble, { decide, askAgain, retry, discard, forget });
   clearTimeout(timer);
   if (entries.some((entry) => !isHeld(entry, entries))) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
 }
@@ -487,8 +491,8 @@ async function discard(entry) {
   await flush();
 }
 
-/** @param {import("./database.js").Damaged[]} rows */
-async function dropDamaged(rows) {
+/** @param {{ order: IDBValidKey }[]} rows */
+async function forget(rows) {
   for (const row of rows) await drop(row);
   pages.postMessage({});
   await show();
@@ -526,7 +530,7 @@ function listen() {
   // The form with more on it, where the server cannot be asked for it.
   document.addEventListener("htmx:error", (event) => {
     const ctx = htmxContext(event);
-    if (ctx && board.showView(ctx.request.action)) hideNotice();
+    if (ctx && board.showView(ctx.request.action, ctx.sourceElement)) hideNotice();
   });
   document.addEventListener("click", showViewInstead, { capture: true });
   for (const filled of ["input", "change"]) document.addEventListener(filled, board.preview);
@@ -545,7 +549,7 @@ function showViewInstead(event) {
   const asking =
     target instanceof Element && target.closest("[data-local] .questions :is(a[href], button[formaction])");
   const address = asking && (asking.getAttribute("href") ?? asking.getAttribute("formaction"));
-  if (!address || !board.showView(address)) return;
+  if (!address || !board.showView(address, asking)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -554,7 +558,8 @@ function showViewInstead(event) {
 async function submit(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
-  if (event.defaultPrevented || form.method === "get" || !form.closest("#scoreboard")) return; // such as the question for the PIN, which leads to a page
+  const isOnBoard = form.closest("#scoreboard") && form.method !== "get" && !form.target; // a form with a target opens a page
+  if (event.defaultPrevented || !isOnBoard) return;
   event.preventDefault();
   const address = submitter?.getAttribute("formaction") || form.action;
   const body = new URLSearchParams();

@@ -1,5 +1,6 @@
 // The server's own form of what is due next in a game that goes on without it, filled in.
 import { find, findAll, findInputs, get } from "../page.js";
+import { isStuck } from "./explain_score.js";
 import { dealOf, known, nameOf, sideName } from "./game.js";
 import { replayCalls, sidesOf } from "./score.js";
 import { fill, part } from "./template.js";
@@ -26,6 +27,7 @@ export function drawQuestion(board, state, view) {
   if (state.over) return;
   const { key, words } = question(state, view);
   questions.append(fill(known().questions[key], words));
+  if (isStuck(state.open ?? {})) find(".contract strong", questions)?.replaceWith(part("stuck", words));
   const preview = find("#preview", questions);
   for (const { name } of [...(preview?.attributes ?? [])]) if (name.startsWith("hx-")) preview?.removeAttribute(name);
   if (key === "calls") offerCalls(questions, state);
@@ -85,6 +87,7 @@ function offerCalls(questions, state) {
   for (const field of findInputs("[name=player]", questions)) field.value = String(waiting[0]);
   for (const button of findAll(".chip[value]:not([value=''])", questions))
     if (bid !== null && Number(button.getAttribute("value")) <= bid) button.remove();
+  if (hasBid(state)) find(":is([formaction$='/passed-out'], [formaction$='/stuck'])", questions)?.remove();
   const said = calls.map(([player, made]) => `${nameOf(player)} ${made}`).join(", ");
   get("fieldset", questions).before(part("calls", { calls: said }));
 }

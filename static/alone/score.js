@@ -1,6 +1,6 @@
 // The score of a game while the server cannot be reached. Each function is the one of the same name in scorekeeper/rules,
 // in its order (hand.py, rotation.py, auction.py, scoring.py, game.py), and tests/browser/test_score.py holds them to each
-// other. There are no words here, and no hand is judged: the server does both.
+// other. What is possible is judged by validate.js.
 
 /**
  * @typedef {number} Player
@@ -29,6 +29,7 @@
  * @property {number | null} renege_points
  * @property {number} foul_penalty
  * @property {number} out_of_play_cards
+ * @property {"last_trick" | "bidder"} nest_to
  * @property {number | null} target
  * @property {number | null} hand_limit
  * @property {number | null} time_limit
@@ -39,7 +40,7 @@
  * @property {string} tie_break
  *
  * @typedef {{ number: number, players: Player[], seats: Player[], dealer: Player }} Deal
- * @typedef {object} Hand The facts of a hand as the server stores them (storage/hand_json.py).
+ * @typedef {object} Hand The facts of a hand as the server stores them (storage/games.py).
  * @property {"played" | "renege" | "conceded" | "misdeal" | "passed-out"} outcome
  * @property {Player} [dealer]
  * @property {Player} [bidder]
@@ -80,16 +81,20 @@ const COLORS = ["red", "green", "black", "yellow"];
 const PASS = "pass";
 
 /** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+export const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
 // ruleset.py
 
-/** @param {Rules} rules */
-export function cardTotal({ counters }) {
+/** @param {Rules} rules The worth of each counter in the deck, highest first. */
+export function cardValues({ counters }) {
   /** @param {string} card */
   const cards = (card) => (/^\d/.test(card) ? COLORS.filter((color) => !(color + card in counters)).length : 1);
-  return sum(Object.entries(counters).map(([card, worth]) => worth * cards(card)));
+  const values = Object.entries(counters).flatMap(([card, worth]) => Array(cards(card)).fill(worth));
+  return values.toSorted((one, other) => other - one);
 }
+
+/** @param {Rules} rules */
+export const cardTotal = (rules) => sum(cardValues(rules));
 
 // Who took them may add points of its own (R31).
 export const TRICKS = /** @type {const} */ (["last_trick", "most_tricks"]);
@@ -165,10 +170,31 @@ export function call(rules, { waiting: [player, ...others], bidder, bid }, made)
   return { waiting: others, bidder, bid };
 }
 
+/** @param {Rules} rules The highest ordinary bid, not counting the moon bid. */
+const highestBid = (rules) => rules.max_bid ?? handTotal(rules);
+
+/**
+ * Returns why this bid cannot follow the last one, "" if it can (R5, R27).
+ * @param {Rules} rules
+ * @param {number} bid
+ * @param {number | null} last
+ */
+export function bidError(rules, bid, last = null) {
+  const { min_bid, bid_step: step, moon_bid: moon } = rules;
+  if (bid === moon && bid !== last) return "";
+  const highest = highestBid(rules);
+  const lowest = last === null ? min_bid : last + step;
+  if (bid % step) return `Bids go by ${step}s; ${bid} isn't one.`;
+  const over = last === null ? "The lowest bid is" : `After ${last}, bid at least`;
+  if (bid < lowest) return `${over} ${lowest <= highest ? lowest : (moon ?? highest)}; ${bid} is too low.`;
+  const other = moon === null ? "" : `, or the moon bid ${moon}`;
+  return bid > highest ? `The highest bid is ${highest}${other}; ${bid} is too high.` : "";
+}
+
 /** @param {Rules} rules @param {Auction} auction */
 export function isAuctionOver(rules, { waiting, bid }) {
   if (bid === null) return !waiting.length;
-  return waiting.length === 1 || bid === (rules.moon_bid ?? rules.max_bid ?? handTotal(rules));
+  return waiting.length === 1 || bid === (rules.moon_bid ?? highestBid(rules));
 }
 
 /** @param {Rules} rules @param {Deal} deal @param {Call[]} calls */

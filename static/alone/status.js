@@ -1,17 +1,18 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
 import { find, findAll, get } from "../page.js";
+import { rest } from "../taps.js";
 import { left, rematchOf } from "./game.js";
-import { gameOf } from "./reconcile.js";
+import { gameOf } from "./meeting.js";
 
 /**
  * @typedef {import("./database.js").Entry} Entry
  * @typedef {import("./database.js").Damaged} Damaged
  * @typedef {object} Choices What a person can decide.
- * @property {(way: import("./reconcile.js").Way, sheet: string) => void} decide
- * @property {() => void} takeBack
+ * @property {(way: import("./meeting.js").Way, sheet: string) => void} decide
+ * @property {() => void} askAgain
  * @property {(entry: Entry) => void} retry
  * @property {(entry: Entry) => void} discard
- * @property {(rows: Damaged[]) => void} dropDamaged
+ * @property {(rows: { order: IDBValidKey }[]) => void} forget
  */
 
 const bar = Object.assign(document.createElement("div"), { id: "unsent", className: "notice" });
@@ -43,8 +44,9 @@ export const isForPerson = (entry) =>
  */
 export function showStatus(all, damaged, trouble, choices) {
   const entries = all.filter((entry) => !entry.dropped);
-  const dropped = all.filter((entry) => entry.dropped);
-  bar.hidden = !all.length && !damaged.length;
+  const dropped = all.filter((entry) => entry.dropped && gameOf(entry) === location.pathname);
+  const leftOut = dropped.filter((entry) => !entry.settled);
+  bar.hidden = !entries.length && !leftOut.length && !damaged.length;
   bar.dataset.unsent = String(entries.length);
   status.hidden = !entries.some((entry) => !entry.asked);
   if (bar.hidden) {
@@ -53,27 +55,33 @@ export function showStatus(all, damaged, trouble, choices) {
     return;
   }
   const since = new Date(entries[0]?.at).toLocaleTimeString("en-US", { timeStyle: "short" });
-  const why = trouble && `. ${trouble}`;
+  const why = trouble && ` ${trouble}`;
   const waiting = entries.filter((entry) => !entry.asked);
-  const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}${why}` : "";
+  const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}. Safe on this phone.${why}` : "";
   if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
   const refused = entries.filter((entry) => entry.refused);
   const sheet = entries.find((entry) => entry.asked)?.asked?.sheet;
-  const asked = JSON.stringify([refused, sheet, dropped.length, entries.length > 0, damaged.map((row) => row.order)]);
+  const asked = JSON.stringify([refused, sheet, leftOut.length, entries.length > 0, damaged.map((row) => row.order)]);
   const report = damaged.length
-    ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.dropDamaged(damaged))]
+    ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.forget(damaged))]
     : [];
   const link = {
-    href: gameOf(entries[0] ?? all[0] ?? { address: "" }),
+    href: gameOf(entries[0] ?? { address: "" }),
     className: "wide",
     textContent: "Back to the game",
   };
   const back = entries.length && !find("#scoreboard") ? [Object.assign(document.createElement("a"), link)] : [];
-  const taken = dropped.length
-    ? [paragraph(`Left out: ${count(dropped)} from this phone. `), button("Undo", choices.takeBack)]
+  const taken = leftOut.length
+    ? [
+        paragraph(`Left out: ${count(leftOut)} from this phone. `),
+        button("Ask again", choices.askAgain),
+        button("Close", () => choices.forget(dropped)),
+      ]
     : [];
-  const questions = [...(sheet ? drawSheet(sheet, choices) : []), ...refused.flatMap((entry) => ask(entry, choices))];
-  if (decided !== asked) bar.replaceChildren(status, ...back, ...questions, ...taken, ...report);
+  if (decided !== asked) {
+    const questions = [...(sheet ? drawSheet(sheet, choices) : []), ...refused.flatMap((entry) => ask(entry, choices))];
+    bar.replaceChildren(status, ...back, ...questions, ...taken, ...report);
+  }
   decided = asked;
   const main = get("main");
   if (main.firstElementChild !== bar) main.prepend(bar);
@@ -94,8 +102,6 @@ function count(entries) {
 /** @param {Entry} entry @param {string[]} kinds */
 const isOf = (entry, ...kinds) => kinds.includes(entry.address.split("/").at(-1) ?? "");
 
-const MISTAP = 400; // milliseconds in which a tap was meant for the sheet that was there before
-
 /**
  * Draws the sheet on which a person decides about all that another phone recorded otherwise.
  * @param {string} html
@@ -104,13 +110,9 @@ const MISTAP = 400; // milliseconds in which a tap was meant for the sheet that 
 function drawSheet(html, choices) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
   for (const way of content.querySelectorAll("button"))
-    way.addEventListener("click", () => choices.decide(/** @type {import("./reconcile.js").Way} */ (way.value), html));
-  const sheet = findAll("#meeting", content);
-  for (const part of sheet) part.inert = true;
-  setTimeout(() => {
-    for (const part of sheet) part.inert = false;
-  }, MISTAP);
-  return sheet;
+    way.addEventListener("click", () => choices.decide(/** @type {import("./meeting.js").Way} */ (way.value), html));
+  rest();
+  return findAll("#meeting", content);
 }
 
 /** @param {Entry} entry @param {Choices} choices */

@@ -2,11 +2,11 @@
 
 from playwright.sync_api import sync_playwright
 
-from scorekeeper import assets
+from scorekeeper import settings
 
 from .prepare import find_chromium
 
-STATIC = assets.folder("static")
+STATIC = settings.shipped("static")
 SIZES = {"icon-180.png": 180, "icon-192.png": 192, "icon-512.png": 512, "icon-maskable.png": 512}
 # A launcher cuts a maskable icon to its own shape: the ground fills all of it, and the picture the inner four fifths.
 ROUNDED, WHOLE = (

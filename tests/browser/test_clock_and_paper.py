@@ -12,19 +12,18 @@ from .conftest import EVERY_WAY
 from .phone import Phone
 
 
-@EVERY_WAY
-def test_a_hand_is_given_up_one_tap_from_its_count(any_phone: Phone) -> None:
-    keeper = Person(any_phone.server.app)
+def test_a_hand_is_given_up_one_tap_from_its_count(phone: Phone) -> None:
+    keeper = Person(phone.server.app)
     key = make_house_rules(keeper, start="original", may_concede="True").path.removeprefix("/rules/")
-    any_phone.start_game(rules=key)
-    any_phone.record_bid("Ann", 100)
-    any_phone.tap("button", "Give up the hand")
-    page = any_phone.page
+    phone.start_game(rules=key)
+    phone.record_bid("Ann", 100)
+    phone.tap("button", "Give up the hand")
+    page = phone.page
     expect(page.get_by_text("Ann & Cal give up the hand and lose the bid.")).to_be_visible()
     expect(page.get_by_label("Captured by Ann & Cal")).to_have_count(0)
     page.get_by_label("Captured by Bob & Dee").fill("35")
-    any_phone.tap("button", "Save hand")
-    any_phone.sees_totals("−100", "35")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("−100", "35")
 
 
 def test_the_result_of_giving_up_is_there_before_it_is_saved(phone: Phone) -> None:
@@ -113,16 +112,15 @@ def test_a_phone_without_its_server_asks_the_same(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
 
 
-@EVERY_WAY
-def test_time_is_called_by_one_tap_and_the_game_ends_with_that_hand(any_phone: Phone) -> None:
-    any_phone.start_game(rules="smith-county")
-    any_phone.record_bid("Ann", 100)
-    expect(any_phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    any_phone.tap("button", "Call time")
-    expect(any_phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
-    any_phone.page.get_by_label("Captured by Ann & Cal").fill("110")
-    any_phone.tap("button", "Save hand")
-    expect(any_phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+def test_time_is_called_by_one_tap_and_the_game_ends_with_that_hand(phone: Phone) -> None:
+    phone.start_game(rules="smith-county")
+    phone.record_bid("Ann", 100)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    phone.tap("button", "Call time")
+    expect(phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
+    phone.page.get_by_label("Captured by Ann & Cal").fill("110")
+    phone.tap("button", "Save hand")
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
 
 
 def test_a_new_game_asks_each_side_for_its_total_so_far(phone: Phone) -> None:

@@ -165,11 +165,10 @@ def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone
     watcher.sees_totals("0", "0")
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["JavaScript on", "JavaScript off"])
 def test_a_club_moves_to_another_server_by_its_file(
-    other_server: Server, new_phone: Callable[..., Phone], tmp_path: Path, javascript: bool
+    other_server: Server, new_phone: Callable[..., Phone], tmp_path: Path
 ) -> None:
-    keeper, there = new_phone(javascript=javascript), new_phone(other_server, javascript=javascript)
+    keeper, there = new_phone(), new_phone(other_server)
     start_first_club(keeper)
     club = keeper.path
     start_first_game(keeper)

@@ -42,8 +42,7 @@ def test_the_pad_corrects_a_count_without_a_keyboard_and_shows_the_result(phone:
     phone.sees_totals("−95", "190")
 
 
-def test_what_breaks_is_listed_before_a_hand_is_deleted_and_undo_brings_it_back(any_phone: Phone) -> None:
-    phone = any_phone
+def test_what_breaks_is_listed_before_a_hand_is_deleted_and_undo_brings_it_back(phone: Phone) -> None:
     phone.expects("status of 422")
     three_hands(phone)
     open_hand(phone, "Correct hand 1")

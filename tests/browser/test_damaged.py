@@ -104,7 +104,7 @@ def test_an_entry_that_makes_no_sense_is_refused_by_the_server_and_a_person_deci
     phone.tap("button", "Discard")
     left_out = phone.page.get_by_text("Left out: A bid from this phone.")
     expect(left_out).to_be_visible()
-    phone.page.locator("#unsent").get_by_role("button", name="Undo").tap()
+    phone.page.locator("#unsent").get_by_role("button", name="Ask again").tap()
     expect(phone.page.get_by_text("On this phone: Ann bids.")).to_be_visible()
     phone.tap("button", "Discard")
     expect(left_out).to_be_visible()

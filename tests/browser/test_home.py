@@ -9,14 +9,14 @@ from .server import Server
 from .test_reopened import installed, reopen
 
 
-def test_the_rest_comes_at_a_tap_on_more(any_phone: Phone) -> None:
-    any_phone.open()
-    players = any_phone.page.get_by_role("link", name="Players", exact=True)
-    expect(any_phone.page.get_by_role("link", name="New game")).to_be_visible()
+def test_the_rest_comes_at_a_tap_on_more(phone: Phone) -> None:
+    phone.open()
+    players = phone.page.get_by_role("link", name="Players", exact=True)
+    expect(phone.page.get_by_role("link", name="New game")).to_be_visible()
     expect(players).to_be_hidden()
-    any_phone.page.locator("#more summary").tap()
+    phone.page.locator("#more summary").tap()
     players.tap()
-    expect(any_phone.page.get_by_role("heading", name="Players")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Players")).to_be_visible()
 
 
 def test_without_a_server_the_first_page_says_what_needs_the_network_and_the_kept_game_opens(

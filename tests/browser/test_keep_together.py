@@ -111,11 +111,15 @@ def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(ph
     other = phone.start_game(dealer="Dee")
     phone.choose("Bidder", "Ann")
     phone.keeps_taps()
+    places = [box_of(part) for part in phone.page.locator("#steps, .totals, .questions").all()]
     server.stop()
     notice = phone.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_contain_text("Keep going: this phone sends your hands later.")
-    above, head = box_of(notice), box_of(phone.page.locator("#steps"))
-    assert above["y"] + above["height"] <= head["y"], "it covers nothing"
+    assert [box_of(part) for part in phone.page.locator("#steps, .totals, .questions").all()] == places, "nothing moves"
+    box = box_of(notice)
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    below = phone.page.evaluate("({ x, y }) => document.elementFromPoint(x, y).closest('#unreached')", at)
+    assert below is None, "taps go through it"
     server.start()
     expect(phone.page.get_by_text("No connection to the scorekeeper since")).to_have_count(0)
     expect(phone.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()

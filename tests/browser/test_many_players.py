@@ -149,3 +149,19 @@ def test_what_was_wrong_is_no_longer_said_once_something_is_chosen(phone: Phone)
     expect(phone.page.locator(".in-hand")).to_contain_text("Captured by Bob & Dee")  # the bidding side first
     pad(phone, 75)
     expect(phone.page.locator("[aria-invalid], .error")).to_have_count(0)
+
+
+def test_a_preview_leaves_the_page_where_it_is_if_the_tapped_button_has_no_focus(phone: Phone) -> None:
+    """A tap in Safari gives a button no focus."""
+    phone.start_game("Ann", SIX, rules="six-handed")
+    phone.record_bid("Cal", 60)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    phone.page.reload()
+    phone.wait_for_htmx()
+    phone.page.evaluate("document.addEventListener('mousedown', (event) => event.preventDefault())")
+    phone.choose("Last trick", "Fay")
+    for points in (10, 40, 20, 10, 15):
+        pad(phone, points)
+    expect(phone.page.get_by_role("status")).to_contain_text("Eve: +15")
+    assert phone.page.evaluate("document.activeElement.localName") == "body"
+    assert phone.page.evaluate("scrollY") > 0, "the last count shows the button below it"

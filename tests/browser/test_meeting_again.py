@@ -88,7 +88,7 @@ def test_what_differs_is_asked_once_on_one_sheet_and_can_be_undone(
     expect(sheet(phone)).to_have_count(0)
     phone.sees_totals(*totals)
     if way == "Keep theirs":
-        phone.page.locator("#unsent").get_by_role("button", name="Undo").tap()
+        phone.page.locator("#unsent").get_by_role("button", name="Ask again").tap()
         expect(sheet(phone)).to_be_visible()
         phone.tap("button", way)
         expect(sheet(phone)).to_have_count(0)
@@ -98,6 +98,32 @@ def test_what_differs_is_asked_once_on_one_sheet_and_can_be_undone(
         phone.tap("button", "Redo")
     phone.sees_totals(*totals)
     assert hands(phone) == shown
+
+
+def test_what_was_left_out_is_counted_without_what_was_added_and_can_be_closed(
+    new_phone: Callable[..., Phone],
+) -> None:
+    phone, other = apart(new_phone)
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    other.play("Dee", 70, 20)
+    meets(phone)
+    phone.tap("button", "Keep theirs")
+    left_out = phone.page.get_by_text("Left out: 1 hand from this phone.")
+    expect(left_out).to_be_visible()
+    assert hands(phone) == ["Bob 95", "Dee 70"]
+    expect(phone.page.get_by_role("button", name="Undo")).to_have_count(1)
+    phone.open("/")
+    expect(phone.page.get_by_role("heading", name="Rook score")).to_be_visible()
+    expect(phone.page.locator("html[data-keeps=taps]")).to_have_count(1)
+    expect(left_out).to_have_count(0)
+    phone.open(other.last.path)
+    expect(left_out).to_be_visible()
+    phone.tap("button", "Close")
+    expect(left_out).to_have_count(0)
+    phone.page.reload(wait_until="domcontentloaded")
+    expect(phone.page.locator("html[data-keeps=taps]")).to_have_count(1)
+    expect(left_out).to_have_count(0)
 
 
 def test_while_the_sheet_waits_the_phone_goes_on_recording(new_phone: Callable[..., Phone]) -> None:

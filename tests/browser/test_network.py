@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from scorekeeper import assets
+from scorekeeper import settings
 
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
@@ -76,8 +76,8 @@ def test_a_page_can_be_used_before_what_it_needs_without_the_server_has_come(pho
 
 
 FILES = sorted(
-    path.relative_to(assets.folder("static")).as_posix()
-    for path in assets.folder("static").rglob("*.js")
+    path.relative_to(settings.shipped("static")).as_posix()
+    for path in settings.shipped("static").rglob("*.js")
     if path.name not in ("worker.js", "app.js")
 )
 OF_A_SCOREBOARD = [
@@ -160,8 +160,7 @@ def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) ->
     phone.keeps_taps()
 
 
-def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Server) -> None:
-    phone = any_phone
+def test_a_server_that_comes_back_has_lost_nothing(phone: Phone, server: Server) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()

@@ -1,6 +1,7 @@
 """Taps that cannot be sent are kept on the phone, shown as not sent, and sent once when the server is back."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -72,7 +73,11 @@ def test_a_hand_tapped_with_the_server_stopped_is_sent_once_when_it_is_back(
     server.stop()
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
-    expect(phone.page.get_by_role("status").filter(has_text="1 hand not sent yet, since")).to_be_visible()
+    expect(
+        phone.page.get_by_role("status").filter(
+            has_text=re.compile(r"1 hand not sent yet, since .+\. Safe on this phone\.")
+        )
+    ).to_be_visible()
     server.start()
     unsent(phone, 0)
     phone.sees_totals("45", "−95")

@@ -17,10 +17,8 @@ from .phone import Phone
 
 
 @pytest.mark.parametrize("count", [0, 1, MANY])
-def test_players_are_looked_up_sorted_and_chosen(
-    any_phone: Phone, played: Callable[[int], list[str]], count: int
-) -> None:
-    phone, page = any_phone, any_phone.page
+def test_players_are_looked_up_sorted_and_chosen(phone: Phone, played: Callable[[int], list[str]], count: int) -> None:
+    page = phone.page
     played(count)
     phone.open()
     phone.tap_more("link", "Players")

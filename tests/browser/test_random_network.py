@@ -50,7 +50,7 @@ SEEN = """window.seen = () => [
 WALK = """async (steps) => {
   const find = (selector) => document.querySelector(selector);
   const version = () => find("#steps [name=version]").value;
-  const isReady = () => find(".questions:not([hidden]) form") && !find("#main").inert
+  const isReady = () => find(".questions:not([hidden]) form") && !find("html[data-rests]")
     && !find(".htmx-request, #scoreboard [hx-post]:not([data-htmx-powered])");
   const button = (name) => [...document.querySelectorAll("#scoreboard button")].find((one) => one.textContent === name);
   const until = async (holds) => {
@@ -160,7 +160,7 @@ KEPT_NETWORK = """() => {
 RECORD = """async ({ network, bidder, bid, captured }) => {
   const find = (selector) => document.querySelector(selector);
   const version = () => find("#steps [name=version]")?.value;
-  const isReady = () => find(".questions:not([hidden]) form") && !find("#main").inert && !find(".late")
+  const isReady = () => find(".questions:not([hidden]) form") && !find("html[data-rests]") && !find(".late")
     && !find(".htmx-request, #scoreboard [hx-post]:not([data-htmx-powered])");
   const until = async (holds, why) => {
     for (let tries = 0; tries < 3000; tries += 1) {

@@ -12,9 +12,9 @@ from .phone import Phone
 
 @pytest.mark.parametrize("count", [1, MANY])
 def test_players_are_sorted_by_rating_and_one_is_looked_at(
-    any_phone: Phone, played: Callable[[int], list[str]], count: int
+    phone: Phone, played: Callable[[int], list[str]], count: int
 ) -> None:
-    phone, page = any_phone, any_phone.page
+    page = phone.page
     played(count)
     phone.open()
     phone.tap_more("link", "Players")

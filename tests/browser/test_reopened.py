@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import assets
+from scorekeeper import settings
 from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
@@ -175,11 +175,11 @@ def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
 
     def update() -> None:
         changed = tmp_path / "static"
-        shutil.copytree(assets.folder("static"), changed)
+        shutil.copytree(settings.shipped("static"), changed)
         with (changed / "app.css").open("a") as style:
             style.write("/* new */")
-        folder = assets.folder
-        monkeypatch.setattr(assets, "folder", lambda name: changed if name == "static" else folder(name))
+        folder = settings.shipped
+        monkeypatch.setattr(settings, "shipped", lambda name: changed if name == "static" else folder(name))
         server.stop()
         server.start()
 

@@ -53,14 +53,14 @@ def test_a_name_that_was_typed_stays_when_other_rules_are_started_from(phone: Ph
     expect(phone.page.get_by_role("textbox", name="Name")).to_have_value("Tuesday rules")
 
 
-def test_a_contradiction_is_shown_where_it_was_folded_away(any_phone: Phone) -> None:
-    any_phone.expects("status of 422")
-    page = any_phone.page
-    any_phone.open("/rules/new")
+def test_a_contradiction_is_shown_where_it_was_folded_away(phone: Phone) -> None:
+    phone.expects("status of 422")
+    page = phone.page
+    phone.open("/rules/new")
     page.get_by_role("textbox", name="Name").fill("Tuesday rules")
     page.locator("summary", has_text="More about the bid").tap()
     page.get_by_role("textbox", name="Moon bid").fill("100")
-    any_phone.tap("button", "Save rules")
+    phone.tap("button", "Save rules")
     expect(page.get_by_text("The moon bid is 100; it must be above the highest other bid, 120.")).to_be_visible()
     expect(page.get_by_role("textbox", name="Moon bid")).to_have_value("100")
 

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import Phase, given, seed, settings
 from playwright.sync_api import Browser, Page
 
-from scorekeeper import assets
-from scorekeeper.rules.auction import PASS, Auction, Call, replay_calls
+from scorekeeper.rules.auction import PASS, Auction, Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import WORDS, explain_played
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, competitors, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import FOULS, PARAMETERS, RuleSet
 from scorekeeper.rules.words import Names
-from scorekeeper.storage.hand_json import write_facts
+from scorekeeper.settings import shipped
+from scorekeeper.storage.games import write_facts
 from tests.strategies import rule_sets
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
@@ -55,6 +55,11 @@ PLAY = """async ([games, names, words]) => {
   return wrong;
 }"""
 
+JUDGE = """async (asked) => {
+  const { bidError } = await import("/score.js");
+  return JSON.parse(asked).map(({ rules, bids }) => bids.map(([bid, last]) => bidError(rules, bid, last)));
+}"""
+
 
 @pytest.fixture
 def scorer(browser: Browser) -> Iterator[Page]:
@@ -62,9 +67,7 @@ def scorer(browser: Browser) -> Iterator[Page]:
     page = browser.new_page()
     page.route("http://scorer.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     for name in ("score.js", "explain_score.js"):
-        page.route(
-            f"**/{name}", lambda route, _, name=name: route.fulfill(path=assets.folder("static") / "alone" / name)
-        )
+        page.route(f"**/{name}", lambda route, _, name=name: route.fulfill(path=shipped("static") / "alone" / name))
     page.goto("http://scorer.invalid/")
     yield page
     page.close()
@@ -78,6 +81,27 @@ def test_thousands_of_games_are_scored_as_the_rules_score_them(scorer: Page) -> 
     assert ends == {"target", "hand_limit", "time", "floor", "lead", "extra_hand"}
     wrong = scorer.evaluate(PLAY, [json.dumps(games), NAMES, WORDS])
     assert not wrong, f"{len(wrong)} games differ, as this one:\n{json.dumps(wrong[0], indent=1)}"
+
+
+def test_thousands_of_bids_are_judged_as_the_rules_judge_them(scorer: Page) -> None:
+    """Right and wrong ones, first or after another, in the same words."""
+    rng, asked, expected = Random(500), list[dict[str, Any]](), list[list[str]]()
+    for rules in [*presets(), *house_rules()]:
+        known = [rules.min_bid, rules.highest_bid, rules.last_bid, rules.hand_total]
+        some = [*known, *(bid + step for bid in known for step in (-rules.bid_step, -1, 1, rules.bid_step))]
+        bids = [*some, *rng.choices(range(-10, 2 * rules.hand_total), k=10), 500]
+        pairs = [(bid, last) for bid in bids for last in (None, *rng.choices(rules.bids, k=2))]
+        errors = [bid_error(rules, *pair) for pair in pairs]
+        asked.append({"rules": parameters_of(rules), "bids": pairs})
+        expected.append([error.text if error else "" for error in errors])
+    said = [why for each in expected for why in each]
+    assert len(said) > 10_000
+    assert 1_000 < said.count("") < len(said) - 1_000
+    assert scorer.evaluate(JUDGE, json.dumps(asked)) == expected
+
+
+def parameters_of(rules: RuleSet) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in PARAMETERS} | {"counters": dict(rules.counters)}
 
 
 def presets() -> list[RuleSet]:
@@ -104,7 +128,7 @@ def make_game(rng: Random, rules: RuleSet) -> dict[str, Any]:
     carried = {side[0]: rng.randint(-300, 600) for side in competitors(rules, players) if rng.random() < 0.1}
     standing = initial_standing(rules, players, rng.choice(players), carried)
     game: dict[str, Any] = {
-        "rules": {name: getattr(rules, name) for name in PARAMETERS} | {"counters": dict(rules.counters)},
+        "rules": parameters_of(rules),
         "players": players,
         "dealer": standing.table.dealer,
         "carried": list(carried.items()),

@@ -1,4 +1,4 @@
-"""During a game: names, seats, dealer, target, the stop, deletion, a rematch; with JavaScript and without."""
+"""During a game: names, seats, dealer, target, the stop, deletion, a rematch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,10 +8,10 @@ from .phone import Phone
 
 
 @pytest.fixture
-def a_phone(any_phone: Phone) -> Phone:
+def a_phone(phone: Phone) -> Phone:
     """At a game that Dee deals first."""
-    any_phone.start_game("Dee")
-    return any_phone
+    phone.start_game("Dee")
+    return phone
 
 
 def open_settings(phone: Phone, subject: str = "") -> None:
@@ -60,18 +60,20 @@ def test_seats_before_hand_1_and_the_first_dealer(a_phone: Phone) -> None:
     expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals, Dee bids first")
 
 
-def test_seats_later_only_after_it_was_shown_what_changes(a_phone: Phone) -> None:
-    play_and_wait(a_phone, "Bob", 95, 45)
-    open_settings(a_phone, "Seating")
-    a_phone.page.get_by_label("Seat 2").select_option("Cal")
-    a_phone.page.get_by_label("Seat 3").select_option("Bob")
-    a_phone.tap("button", "Show what changes")
-    main = a_phone.page.get_by_role("main")
+def test_seats_later_only_after_it_was_shown_what_changes(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.start_game("Dee")
+    play_and_wait(phone, "Bob", 95, 45)
+    open_settings(phone, "Seating")
+    phone.page.get_by_label("Seat 2").select_option("Cal")
+    phone.page.get_by_label("Seat 3").select_option("Bob")
+    phone.tap("button", "Show what changes")
+    main = phone.page.get_by_role("main")
     expect(main).to_contain_text("Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Bob −95, Cal & Dee +45.")
-    assert layout_faults(a_phone) == []
-    a_phone.tap("button", "Change seating")
-    to_scoreboard(a_phone)
-    expect(a_phone.page.locator('[data-total="Ann & Bob"]')).to_have_text("−95")
+    assert layout_faults(phone) == []
+    phone.tap("button", "Change seating")
+    to_scoreboard(phone)
+    expect(phone.page.locator('[data-total="Ann & Bob"]')).to_have_text("−95")
 
 
 def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone) -> None:

@@ -33,16 +33,16 @@ def test_each_link_is_shared_and_copied_by_a_button_of_its_own(new_phone: Callab
     assert len(set(addresses)) == 2
 
 
-def test_an_address_that_can_neither_share_nor_copy_shows_the_link_in_a_field(any_phone: Phone) -> None:
+def test_an_address_that_can_neither_share_nor_copy_shows_the_link_in_a_field(phone: Phone) -> None:
     for missing in ("clipboard", "share"):
-        any_phone.context.add_init_script(f"delete Navigator.prototype.{missing}")
-    any_phone.start_game()
-    any_phone.tap("link", "Share")
+        phone.context.add_init_script(f"delete Navigator.prototype.{missing}")
+    phone.start_game()
+    phone.tap("link", "Share")
     for title, field in zip(CARDS, ("Watch link", "Table link"), strict=True):
-        shown = card(any_phone, title)
+        shown = card(phone, title)
         expect(shown.get_by_label(field)).to_have_value(shown.get_attribute("data-address") or "")
         expect(shown.get_by_role("button")).to_have_count(0)
-    assert not layout_faults(any_phone)
+    assert not layout_faults(phone)
 
 
 def test_the_page_of_links_fits_every_phone(phone: Phone) -> None:

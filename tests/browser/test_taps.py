@@ -129,12 +129,12 @@ def test_what_was_typed_wrongly_is_there_with_its_reason(any_phone: Phone) -> No
     [("Rematch", SIDES), ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee"))],
     ids=["as before", "new partners"],
 )
-def test_a_rematch_is_one_tap_from_the_winner(any_phone: Phone, button: str, sides: tuple[str, str]) -> None:
-    keeper = any_phone.start_game(dealer="Ann", target=100)
+def test_a_rematch_is_one_tap_from_the_winner(phone: Phone, button: str, sides: tuple[str, str]) -> None:
+    keeper = phone.start_game(dealer="Ann", target=100)
     keeper.play("Ann", 100, 120)
-    any_phone.page.reload(wait_until="domcontentloaded")
-    expect(any_phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
-    any_phone.tap("button", button)
-    expect(any_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals")
+    phone.page.reload(wait_until="domcontentloaded")
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+    phone.tap("button", button)
+    expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals")
     for side in sides:
-        expect(any_phone.page.locator(f'[data-total="{side}"]')).to_have_text("0")
+        expect(phone.page.locator(f'[data-total="{side}"]')).to_have_text("0")

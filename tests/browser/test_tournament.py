@@ -9,15 +9,16 @@ from playwright.sync_api import Page, expect
 from tests.person import Person
 from tests.web import tournaments
 from tests.web.steps import shown_links
-from tests.web.tournaments import EIGHT, game_at
+from tests.web.tournaments import EIGHT, end_clock, game_at
 
 from .page_faults import axe_violations
 from .phone import Phone
 from .server import Server
 from .test_outbox import unsent
 from .test_television import SCROLLS, TELEVISION
+from .visibility import box_of
 
-STANDINGS, SEATING = "[data-pane=standings]", "[data-pane=seating]"
+STANDINGS, SEATS = "[data-pane=standings]", "[data-pane=seats]"
 
 
 def starts(phone: Phone) -> str:
@@ -105,7 +106,7 @@ def test_an_organizer_two_tables_and_a_television_play_three_rounds(
     organizer.open(f"{here}/players")
     organizer.page.get_by_label("Who").select_option(label="Hal")
     organizer.tap("button", "Leaves")
-    expect(organizer.page.get_by_role("status")).to_have_text("Saved.")
+    expect(organizer.page.get_by_role("status")).to_have_text("Hal left.")
     organizer.page.get_by_label("Players to add").fill("Ivy")
     organizer.tap("button", "Add")
     expect(organizer.page.get_by_role("status")).to_have_text("Added.")
@@ -138,24 +139,121 @@ def test_an_organizer_two_tables_and_a_television_play_three_rounds(
     expect(television.page.get_by_role("heading", name="Cal won")).to_be_visible()
 
 
-@pytest.mark.parametrize("players", [9, 64])
-def test_a_television_turns_between_the_standings_and_who_sits_where_and_nothing_scrolls(
-    new_phone: Callable[..., Phone], players: int
+CUT_OFF = """() => [...document.querySelectorAll(".standings td")].filter((cell) => cell.checkVisibility()
+  && cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)"""
+
+
+def opens_watch_link(screen: Phone, organizer: Person, here: str) -> None:
+    link = organizer.open(here).one("[data-address]").attrs["data-address"]
+    screen.open(re.sub(r"^http://[^/]+", "", link))
+
+
+@pytest.mark.parametrize("viewport", [TELEVISION, {"width": 1280, "height": 720}], ids=["1080", "720"])
+@pytest.mark.parametrize("players", [9, 30, 64])
+def test_a_television_turns_between_the_seats_and_the_standings_and_nothing_scrolls(
+    new_phone: Callable[..., Phone], players: int, viewport: dict[str, int]
 ) -> None:
-    screen = new_phone(is_mobile=False, viewport=TELEVISION)
+    """T14: the seats come first; no number is cut off."""
+    screen = new_phone(is_mobile=False, viewport=viewport)
     screen.page.clock.install()
     organizer = Person(screen.server.app)
     here = tournaments.start_tournament(organizer, "ranked", tuple(f"Player no. {number}" for number in range(players)))
     tournaments.draw(organizer, here, 1)
-    link = organizer.page.one("[data-address]").attrs["data-address"]
-    screen.open(re.sub(r"^http://[^/]+", "", link))
-    for shown, hidden in ((STANDINGS, SEATING), (SEATING, STANDINGS), (STANDINGS, SEATING)):
+    opens_watch_link(screen, organizer, here)
+    for shown, hidden in ((SEATS, STANDINGS), (STANDINGS, SEATS), (SEATS, STANDINGS)):
         expect(screen.page.locator(shown)).to_be_visible()
         expect(screen.page.locator(hidden)).to_be_hidden()
         expect(screen.page.locator("#unreached")).to_have_count(0)  # a poll that was under way as time went on
         assert not screen.page.evaluate(SCROLLS)
+        assert not [cell for cell in screen.page.evaluate(CUT_OFF) if cell[:1].isdigit()]
         assert not list(axe_violations(screen))
         screen.page.clock.fast_forward(15_000)
+
+
+@pytest.mark.parametrize("viewport", [TELEVISION, {"width": 1280, "height": 720}], ids=["1080", "720"])
+@pytest.mark.parametrize("pairs", [8, 32])
+def test_a_television_shows_the_bracket_and_nothing_scrolls(
+    new_phone: Callable[..., Phone], pairs: int, viewport: dict[str, int]
+) -> None:
+    screen = new_phone(is_mobile=False, viewport=viewport)
+    screen.page.clock.install()
+    organizer = Person(screen.server.app)
+    names = tuple(f"Player {number} & Partner {number}" for number in range(pairs))
+    here = tournaments.start_tournament(organizer, "double-elimination", names)
+    tournaments.draw(organizer, here, 1)
+    opens_watch_link(screen, organizer, here)
+    screen.page.clock.fast_forward(15_000)
+    expect(screen.page.get_by_role("heading", name="Winners, round 1")).to_be_visible()
+    assert not screen.page.evaluate(SCROLLS)
+    assert not list(axe_violations(screen))
+
+
+def test_a_new_draw_shows_its_seats_on_the_television_at_once(new_phone: Callable[..., Phone]) -> None:
+    screen = new_phone(is_mobile=False, viewport=TELEVISION)
+    organizer = Person(screen.server.app)
+    here = tournaments.start_tournament(organizer, "ranked", EIGHT)
+    opens_watch_link(screen, organizer, here)
+    expect(screen.page.locator(STANDINGS)).to_be_visible()
+    tournaments.draw(organizer, here, 1)
+    expect(screen.page.get_by_role("heading", name="Your seat in round 1")).to_be_visible()
+    expect(screen.page.locator(STANDINGS)).to_be_hidden()
+
+
+def test_in_the_last_five_minutes_the_clock_is_a_third_of_the_televisions_height(
+    new_phone: Callable[..., Phone],
+) -> None:
+    screen = new_phone(is_mobile=False, viewport=TELEVISION)
+    organizer = Person(screen.server.app)
+    here = tournaments.start_tournament(organizer, more={"Minutes a round": "20"})
+    tournaments.draw(organizer, here, 1)
+    organizer.tap("Start the clock")
+    opens_watch_link(screen, organizer, here)
+    clock = screen.page.get_by_role("timer")
+    expect(clock).to_contain_text("19:")
+    assert box_of(clock)["height"] < TELEVISION["height"] / 5
+    organizer.open(here)
+    organizer.tap("5 minutes left")
+    expect(clock).to_contain_text("4:5")
+    assert box_of(clock)["height"] >= TELEVISION["height"] / 3
+    assert not screen.page.evaluate(SCROLLS)
+    expect(screen.page.get_by_text("waiting for 1 and 2")).to_be_visible()
+    expect(screen.page.locator(SEATS)).to_be_hidden()
+    end_clock(organizer, here)
+    screen.open(screen.path)
+    expect(screen.page.get_by_text("Time's up:")).to_be_in_viewport(ratio=1)
+    assert not screen.page.evaluate(SCROLLS)
+    for place in (1, 2):
+        tournaments.paper(organizer, here, 1, place, 60, 60)
+    expect(screen.page.locator(".pane:visible")).to_have_count(1)
+
+
+def test_a_phone_finds_a_seat_by_a_name_and_keeps_it_through_the_next_draw(new_phone: Callable[..., Phone]) -> None:
+    """T14: with JavaScript the field stays in hand while results come in; without, it is in the address."""
+    phone, plain = new_phone(), new_phone(javascript=False)
+    organizer = Person(phone.server.app)
+    here = tournaments.start_tournament(organizer, "ranked", (*EIGHT, "Ánna May"))
+    tournaments.draw(organizer, here, 1)
+    for each in (phone, plain):
+        opens_watch_link(each, organizer, here)
+    plain.page.get_by_label("Find your seat").fill("gus")
+    plain.tap("button", "Find")
+    expect(plain.page.locator("#seat")).to_have_text("Gus: table 2, seat 3, with Cal.")
+    field, seat = phone.page.get_by_label("Find your seat"), phone.page.locator("#seat")
+    field.fill("hal")
+    expect(seat).to_have_text("Hal: table 2, seat 4, with Dee.")
+    field.fill("zoe")
+    expect(seat).to_have_text("No one of that name is in this round.")
+    field.fill("an")
+    expect(seat).to_have_text("Ann: table 1, seat 1, with Eve. Ánna May sits out this round.")
+    field.fill("ann")
+    for place in (1, 2):
+        tournaments.paper(organizer, here, 1, place, 60, 20)
+    tournaments.draw(organizer, here, 2)
+    expect(phone.page.get_by_role("heading", name="Your seat in round 2")).to_be_visible()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("ann")
+    expect(seat).not_to_contain_text("Eve")
+    assert not list(axe_violations(phone))
 
 
 def test_known_names_are_tapped_into_the_list_and_out_of_it(phone: Phone) -> None:
@@ -183,3 +281,35 @@ def test_a_clock_that_is_not_running_stays_as_it_is_without_the_network(new_phon
     unsent(phone, 2)
     expect(phone.page.get_by_text("20 minutes left, the clock isn't running")).to_be_visible()
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def one_line(phone: Phone, selector: str) -> None:
+    """Each of these texts is on one line of the screen."""
+    heights = phone.page.locator(selector).evaluate_all(
+        "found => found.map(one => [one.getClientRects().length, one.textContent])"
+    )
+    assert heights
+    assert all(lines == 1 for lines, _ in heights), heights
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_second_tap_draws_no_second_round_and_scores_stay_on_one_line(
+    new_phone: Callable[..., Phone], width: int
+) -> None:
+    phone = new_phone(viewport={"width": width, "height": 844})
+    phone.expects("status of 422")
+    organizer = Person(phone.server.app)
+    names = ("Maximilian", "Bartholomew", "Christopher", "Dee", "Eve", "Fay", "Gus", "Hal")
+    here = tournaments.start_tournament(organizer, "rotating", names, more={"Hands a round": "4"})
+    draws(phone, here, 1)
+    for place in (1, 2):
+        tournaments.paper(organizer, here, 1, place, -65, 145)
+    phone.open(here)
+    one_line(phone, ".tables b")
+    tournaments.paper(organizer, here, 1, 2, "", "")
+    phone.open(here)
+    phone.tap("button", "Draw round 2")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Table 2 has no result yet. Draw round 2 anyway?")
+    phone.tap("button", "Draw round 2")
+    expect(phone.page.get_by_text("Still waited for")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Round 2", exact=True)).to_be_visible()

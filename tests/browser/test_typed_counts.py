@@ -26,9 +26,8 @@ def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:
     phone.sees_totals("−70", "15")
 
 
-def test_what_was_counted_stays_where_more_is_asked_for(any_phone: Phone) -> None:
+def test_what_was_counted_stays_where_more_is_asked_for(phone: Phone) -> None:
     """Also where it was refused first, and no matter who reneged: the rest alone is not kept, for no one counted it."""
-    phone = any_phone
     counts = [phone.page.get_by_label(f"Captured by {side}") for side in (AC, BD)]
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)

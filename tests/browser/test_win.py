@@ -60,7 +60,7 @@ def test_a_win_lands_on_a_phone_that_watches(new_phone: Callable[..., Phone], ke
     else:
         assert page.evaluate("() => window.landed") is False
     expect(page.get_by_role("img", name="Running totals")).to_be_visible()
-    expect(page.locator("main[inert]")).to_have_count(0)
+    expect(page.locator("html[data-rests], .shield")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     assert not list(axe_violations(phone))
 

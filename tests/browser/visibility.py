@@ -24,7 +24,7 @@ _HIDDEN = f"""(one) => {{
   const faults = [], name = one.textContent.trim().slice(0, 40);
   for (const box of boxes) for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {{
     const y = (box.top + box.bottom) / 2;
-    const top = document.elementFromPoint(x, y);
+    const top = document.elementsFromPoint(x, y).find((other) => !other.matches(".shield")); // which nothing is seen of
     if (!top) faults.push(`${{name}}: out of view at ${{x.toFixed()}}, ${{y.toFixed()}}`);
     else if (!one.contains(top) && !top.contains(one))
       faults.push(`${{name}}: under ${{top.outerHTML.slice(0, 60)}}`);

@@ -1,4 +1,4 @@
-"""`scorekeeper check [--json] FILE…`: lines, exit statuses, standard input, many files."""
+"""`rook-scorekeeper check [--json] FILE…`: lines, exit statuses, standard input, many files."""
 
 import json
 import os
@@ -147,7 +147,7 @@ def test_a_progress_bar_is_for_a_terminal_alone(folder: Path) -> None:
 
 
 def test_the_schema_is_printed_as_json(folder: Path) -> None:
-    """`scorekeeper schema`."""
+    """`rook-scorekeeper schema`."""
     done = run_check(folder, "schema")
     assert done.returncode == 0
     assert json.loads(done.stdout)["$schema"].startswith("https://json-schema.org/")

@@ -254,6 +254,13 @@ WHAT_TO_WRITE = {
     "a sweep that earns nothing (R16)": (
         "original", (), changed(MADE, sweep="Bob"), "With these rules a sweep earns nothing. Leave it out.",
     ),
+    "counts of a misdeal": (
+        "original", (), {"outcome": "misdeal", "captured": {"Ann": 100}},
+        'A misdeal hand can\'t have "captured". Leave it out, or change "outcome".',
+    ),
+    "a bid of no one": ("original", (), changed(MADE, "bidder"), "Who took the bid?"),
+    "a bid of no size": ("original", (), changed(MADE, "bid"), "How much was the bid?"),
+    "no bid": ("original", (), changed(changed(MADE, "bid"), "bidder"), "Who took the bid, and for how much?"),
 }  # fmt: skip
 
 

@@ -64,6 +64,22 @@ def test_a_message_says_what_was_expected_and_what_was_found() -> None:
 
 
 @pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"last_trick": None}, "Expected a player's name, found null."),
+        ({"most_tricks": 5}, "Expected a player's name or null, found 5."),
+        ({"partners": [["Ann"]]}, 'Expected a player\'s name, found ["Ann"].'),
+        ({"auction": [[1, 70]]}, "Expected a player's name, found 1."),
+        ({"fouls": [{"player": None, "kind": "table-talk"}]}, "Expected a player's name, found null."),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else None,
+)
+def test_where_a_player_is_meant_a_name_is_asked_for(changes: dict[str, Any], message: str) -> None:
+    """A text would do no better."""
+    assert [problem.message for problem in check_hands(changed(MADE, **changes)).problems] == [message]
+
+
+@pytest.mark.parametrize(
     ("hand", "message"),
     [
         (changed(MADE, captured=[100, 20]), 'Expected a number for each name, like {"Ann": 45}, found [100, 20].'),

@@ -1,9 +1,9 @@
-"""What `scorekeeper check` prints for people: a score sheet, the result, and each problem in words."""
+"""What `rook-scorekeeper check` prints for people: a score sheet, the result, and each problem in words."""
 
 import json
 from typing import Any
 
-from scorekeeper.cli.record_sheet import score_sheet
+from scorekeeper.cli.check import score_sheet
 from scorekeeper.record import audit_bytes
 
 from .games import MADE, RULE_BOOK, SET_BACK, changed, document

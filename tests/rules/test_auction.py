@@ -132,7 +132,15 @@ def test_a_refused_bid_is_told_the_bound_and_the_value(
 
 LATE = [
     row("R5", "original", "A 120, C 120", "120 is the highest bid, so the bidding was over before C's call."),
-    row("R27", MOON, "A 360, A pass", "360 is the highest bid, so the bidding was over before A's call."),
+    row("R5 D is skipped", "original", "A 70, B 120, C pass, A pass",
+        "After 120, the highest bid, it's D's turn to pass, not A's."),
+    row("R5 a second pass", "original", "A 120, B pass, B pass", "B already passed and can't pass again."),
+    row("R5 who had passed before", "original", "A pass, B 120, A pass", "A already passed and can't pass again."),
+    row("R27 on one's own bid", MOON, "A 360, A pass", "A bid 360, the highest bid, and can't pass on it."),
+    row("R5 on one's own bid, after the others", "original", "A 120, B pass, C pass, D pass, A pass",
+        "A bid 120, the highest bid, and can't pass on it."),
+    row("R5 a bid by one who passed", "original", "A pass, B 120, A 120",
+        "120 is the highest bid, so the bidding was over before A's call."),
     row("R5", "original", "A pass, B 70, C pass, D pass, B 75",
         "Everyone but B had passed, so the bidding was over before B's call."),
     row("R4", "original", "A pass, B pass, C pass, D pass, A 70",

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.chance import HANDS, Chances, LikelyHand, describe_chance, usual_hands
+from scorekeeper.rules.chance import HANDS, Chances, LikelyHand, describe_chance, make_hands, usual_hands
 from scorekeeper.rules.game import Standing, initial_standing
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.random_hands import make_hands
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 

@@ -234,6 +234,27 @@ def test_what_an_exposed_card_does_is_said_where_the_document_says_it(key: str) 
     assert (EXPOSED in [sentence.text for section in told for sentence in section.sentences]) is says
 
 
+LEADS = [
+    ("original", "The player left of the dealer leads to the first trick."),
+    ("two-handed", "The dummy's hand leads to the first trick."),
+    ("online-ones-high", "The bidder leads to the first trick."),
+    (
+        "princeton",
+        "The bidder or the player on the bidder's left leads to the first trick, as the bidder chooses.",
+    ),
+    ("kentucky", None),
+]
+
+
+@pytest.mark.parametrize(("key", "text"), LEADS)
+def test_who_leads_is_said_where_the_document_says_it(key: str, text: str | None) -> None:
+    """R35: and that after that the player who took the last trick leads."""
+    preset = PRESETS[key]
+    told = explain(preset.rules, leaders=preset.leaders(preset.rules.players))
+    found = [sentence.text for section in told for sentence in section.sentences if sentence.ruling == "R35"]
+    assert found == ([f"{text} After that, the player who took the last trick leads."] if text else [])
+
+
 def test_princeton_says_which_numbers_are_its_ace_and_its_king() -> None:
     """Princeton, Step Two and Step Four: Ace is high."""
     assert PRESETS["princeton"].about.startswith("1s (Aces, high) to 13s (Kings) and the Rook")

@@ -9,7 +9,8 @@ import pytest
 
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, sides_of
-from scorekeeper.rules.hand_search import Facts, HandSearch
+from scorekeeper.rules.hand_search import HandSearch
+from scorekeeper.rules.hand_ways import RowFacts
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
@@ -50,10 +51,10 @@ def test_it_finds_the_hands_that_trying_all_of_them_finds(key: str) -> None:
     deal, search = deal_of(rules), search_of(rules)
     for bid in (rules.bids[0], rules.bids[len(rules.bids) // 2], rules.bids[-1]):
         expected = all_hands(rules, deal, bid)
-        open_facts = Facts(bidders=frozenset({0}), bid=bid)
+        open_facts = RowFacts(bidders=frozenset({0}), bid=bid)
         assert Counter(fit.points for fit in search.fits(deal, open_facts)) == expected
         for points, times in expected.items():
-            stated = Facts(bidders=frozenset({0}), bid=bid, points=tuple(enumerate(points)))
+            stated = RowFacts(bidders=frozenset({0}), bid=bid, points=tuple(enumerate(points)))
             fits = list(search.fits(deal, stated))
             assert len(fits) == times
             assert all(score_hand(rules, deal, fit.hand).points == points for fit in fits)
@@ -65,8 +66,8 @@ def test_every_hand_that_is_found_scores_what_is_said_of_it(key: str) -> None:
     rules = PRESETS[key].rules
     deal, search = deal_of(rules), search_of(rules)
     bid = rules.bids[len(rules.bids) // 2]
-    lost = Facts(bidders=frozenset({0}), bid=bid, points=((0, -bid),))
-    penalized = Facts(bidders=frozenset({0}), bid=bid, points=((0, rules.card_total - rules.foul_penalty),))
+    lost = RowFacts(bidders=frozenset({0}), bid=bid, points=((0, -bid),))
+    penalized = RowFacts(bidders=frozenset({0}), bid=bid, points=((0, rules.card_total - rules.foul_penalty),))
     for facts in (lost, penalized):
         found = [fit for fit, _ in zip(search.fits(deal, facts), range(50), strict=False)]
         for fit in (*found, *search.assuming(deal, facts)):
@@ -79,10 +80,10 @@ def test_every_hand_that_is_found_scores_what_is_said_of_it(key: str) -> None:
 def test_what_the_facts_show_is_no_assumption() -> None:
     rules = PRESETS["original"].rules
     deal, search = deal_of(rules), search_of(rules)
-    facts = Facts(bidders=frozenset({0}), bid=100, points=((0, 65), (1, 15)))
+    facts = RowFacts(bidders=frozenset({0}), bid=100, points=((0, 65), (1, 15)))
     assert not list(search.fits(deal, facts))
     assert [fit.assumed.kind for fit in search.assuming(deal, facts) if fit.assumed] == ["penalty"]
-    shown = Facts(bidders=frozenset({0}), bid=100, points=((0, 65), (1, 15)), fouls=(Foul(2, "table-talk"),))
+    shown = RowFacts(bidders=frozenset({0}), bid=100, points=((0, 65), (1, 15)), fouls=(Foul(2, "table-talk"),))
     assert [fit.points for fit in search.fits(deal, shown)] == [(65, 15, 65, 15)]
 
 
@@ -90,12 +91,12 @@ def test_what_the_facts_show_is_no_assumption() -> None:
 def test_the_hands_of_a_rule_set_are_scored_once_and_quickly(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = PRESETS[key].rules
     deal, search = deal_of(rules), search_of(rules)
-    facts = Facts(bidders=frozenset({0}), points=tuple((player, 20) for player in range(rules.players)))
+    facts = RowFacts(bidders=frozenset({0}), points=tuple((player, 20) for player in range(rules.players)))
     began = process_time()
     list(search.fits(deal, facts))
     list(search.assuming(deal, facts))
     assert process_time() - began < 2
-    made = {kind: id(ways) for kind, ways in search._kinds.items()}
+    made = {kind: id(ways) for kind, ways in search.hands._kinds.items()}
     list(search.fits(deal, facts))
     list(search.assuming(deal, facts))
-    assert made == {kind: id(ways) for kind, ways in search._kinds.items()}
+    assert made == {kind: id(ways) for kind, ways in search.hands._kinds.items()}

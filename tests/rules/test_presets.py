@@ -100,6 +100,35 @@ def test_every_preset_has_its_names() -> None:
     assert all(preset.key == key and preset.title and preset.document for key, preset in PRESETS.items())
 
 
+LEFT_OF_DEALER = ("left of dealer",)
+LEADERS = [
+    # players, who may lead to the first trick
+    row("R35 Original", "original", 4, LEFT_OF_DEALER),
+    row("R35 Original, individual scoring", "changing-partners", 4, LEFT_OF_DEALER),
+    row("R35 Concise", "concise", 4, LEFT_OF_DEALER),
+    row("R35 Hasbro, 2 players", "two-handed", 2, ("dummy",)),
+    row("R35 Hasbro, 2 players, by a table of three", "two-handed", 3, LEFT_OF_DEALER),
+    row("R35 Hasbro, 3 players", "three-handed", 3, LEFT_OF_DEALER),
+    row("R35 Hasbro, 3 players, by a table of two", "three-handed", 2, ("dummy",)),
+    row("R35 Hasbro, 5 players", "five-handed", 5, LEFT_OF_DEALER),
+    row("R35 Hasbro, 6 players", "six-handed", 6, LEFT_OF_DEALER),
+    row("R35 Online, 1s high", "online-ones-high", 4, ("bidder",)),
+    row("R35 Online, 14s high", "online-fourteens-high", 4, ("bidder",)),
+    row("R35 Princeton", "princeton", 4, ("bidder", "left of bidder")),
+]
+
+
+@pytest.mark.parametrize(("key", "players", "leaders"), LEADERS)
+def test_who_leads_is_as_the_document_says(key: str, players: int, leaders: tuple[str, ...]) -> None:
+    assert PRESETS[key].leaders(players) == leaders
+
+
+def test_the_presets_whose_document_does_not_say_who_leads_say_nothing() -> None:
+    """R35."""
+    told = {key for found in LEADERS for key in found.values[:1]}
+    assert {key for key, preset in PRESETS.items() if preset.leaders(preset.rules.players)} == told
+
+
 def test_a_rule_set_that_is_not_there_is_refused() -> None:
     with pytest.raises(BadRules, match=r"There is no rule set 'whist'; there are original, .*moon-360"):
         ruleset("whist")

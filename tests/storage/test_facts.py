@@ -8,7 +8,7 @@ from hypothesis import given
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import HAND_DEFAULTS, TIED, Adjustment, Deal, Foul, Hand
-from scorekeeper.storage.hand_json import read_facts, write_facts
+from scorekeeper.storage.games import read_facts, write_facts
 from tests.strategies import Game, games
 
 DEAL = Deal(3, (0, 1, 2, 3), (0, 2, 1, 3), 2)

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.storage import game_lists, house_rules, player_merges, players, recent_hands, tournaments
+from scorekeeper.storage import game_lists, house_rules, players, tournaments
 from scorekeeper.storage.db import db
 from tests.person import Person
 
@@ -31,7 +31,7 @@ def test_the_last_results_are_read_in_their_order_through_an_index(plans: Plans)
 
 def test_the_hands_before_a_game_are_read_through_indexes(plans: Plans) -> None:
     """Those of a dozen games, however many there are."""
-    (steps,) = plans(lambda session, club: recent_hands.before(session, club, "original", datetime.now(UTC), 9))
+    (steps,) = plans(lambda session, club: game_lists.before(session, club, "original", datetime.now(UTC), 9))
     assert "SEARCH game USING INDEX ix_game_club_preset_started_at (club_id=? AND preset=? AND " in steps
     assert "SEARCH hand USING INDEX sqlite_autoindex_hand_1 (game_id=?)" in steps
 
@@ -55,7 +55,7 @@ def test_house_rules_are_read_in_their_order_through_an_index(plans: Plans) -> N
 
 
 def test_the_games_of_a_tournament_are_found_through_indexes(plans: Plans) -> None:
-    for ask in (lambda session, _: tournaments.games(session, 1), lambda *_: tournaments.watched("a" * 26)):
+    for ask in (lambda session, _: tournaments.games(session, [1]), lambda *_: tournaments.watched("a" * 26)):
         for steps in plans(ask):
             assert "INDEX ix_series_tournament_id (tournament_id=?)" in steps
             assert "SEARCH game USING INDEX ix_game_series_started_at (series_id=?)" in steps
@@ -96,7 +96,7 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(plans: Plans) 
         lambda session, club: players.read(session, club, 1),
         lambda session, club: players.read_named(session, club, "Ann"),
         lambda session, club: players.shared_game(session, 1, 2),
-        lambda session, club: player_merges.into(session, club, 1),
-        lambda session, club: player_merges.merged_into(session, 1),
+        lambda session, club: players.into(session, club, 1),
+        lambda session, club: players.merged_into(session, 1),
     ):
         assert "SCAN" not in "".join(plans(ask))

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import best_games, leaderboard, pairs, ratings, stats
+from scorekeeper.storage import ratings, stats
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import permissions
 from scorekeeper.usecases.demo import play_demo
@@ -34,21 +34,21 @@ def is_last(session: Session, club: int) -> bool:
 @pytest.mark.parametrize(
     ("ask", "indexes"),
     [
-        (lambda session, club: leaderboard.leaderboard(session, club, "", 0), [f"{RANKED} (club_id=?)"]),
-        (lambda session, club: leaderboard.leaderboard(session, club, "original", 2026), [f"{RANKED} (club_id=?)"]),
-        (lambda session, club: leaderboard.choices(session, club), [OF_GAMES]),
-        (lambda session, club: leaderboard.stats_by_part(session, 1, "", 2026, "preset"), [OF_PLAYER]),
+        (lambda session, club: stats.leaderboard(session, club, "", 0), [f"{RANKED} (club_id=?)"]),
+        (lambda session, club: stats.leaderboard(session, club, "original", 2026), [f"{RANKED} (club_id=?)"]),
+        (lambda session, club: stats.choices(session, club), [OF_GAMES]),
+        (lambda session, club: stats.stats_by_part(session, 1, "", 2026, "preset"), [OF_PLAYER]),
         (
-            lambda session, club: leaderboard.stats_by_part(session, 1, "original", 0, "year"),
+            lambda session, club: stats.stats_by_part(session, 1, "original", 0, "year"),
             [f"{OF_PLAYER} AND preset=?"],
         ),
         (
-            lambda session, club: pairs.others(session, 1, "", 0, 5),
+            lambda session, club: stats.others(session, 1, "", 0, 5),
             [RESULTS_OF_PLAYER, f"{RESULTS} (club_id=? AND ended_at=? AND game_id=?)", "player USING INTEGER"],
         ),
-        (lambda session, club: pairs.pairs(session, club, "", 0, 20), [f"{RESULTS} (club_id=?)", "SEARCH player"]),
-        (lambda session, club: best_games.best_games(session, club, "", 0), [OF_GAMES, "SEARCH game USING INTEGER"]),
-        (lambda session, club: best_games.best_games(session, club, "original", 2026), [f"{OF_GAMES} AND preset=?"]),
+        (lambda session, club: stats.pairs(session, club, "", 0, 20), [f"{RESULTS} (club_id=?)", "SEARCH player"]),
+        (lambda session, club: stats.best_games(session, club, "", 0), [OF_GAMES, "SEARCH game USING INTEGER"]),
+        (lambda session, club: stats.best_games(session, club, "original", 2026), [f"{OF_GAMES} AND preset=?"]),
         (lambda session, club: list(ratings.games(session, club)), [f"{RESULTS} (club_id=?"]),
         (lambda session, club: list(ratings.games(session, club, "original")), [f"{RESULTS} (club_id=?"]),
         (is_last, ["USING INDEX ix_seat_stats_results (club_id=? AND (ended_at,game_id)>(?,?))"]),

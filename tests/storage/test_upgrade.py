@@ -1,8 +1,10 @@
 """Bringing a database up to date: all or nothing, with its rows, after a copy."""
 
+import os
 import shutil
+import signal
 import subprocess
-import time
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +25,6 @@ from scorekeeper.storage.db import configure
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
 from tests.person import Person
-from tests.server_process import COMMAND, environment
 
 from . import older_databases
 from .racing import start_at_once
@@ -40,7 +41,22 @@ FAIL_HALF_WAY = """
 """
 
 
-COUNTED = ("game", "hand", "change")
+KILL_HALF_WAY = """
+    import os, signal
+    op.add_column("club", sa.Column("half", sa.Integer()))
+    if "KILL_HALF_WAY" in os.environ:
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+START = """
+import sys
+from pathlib import Path
+from sqlalchemy import create_engine
+from scorekeeper.storage import db, upgrade
+
+upgrade.MIGRATIONS, database, instance = Path(sys.argv[1]), create_engine(sys.argv[2]), Path(sys.argv[3])
+db.configure(database)
+upgrade.upgrade(database, instance)
+"""
 pytestmark = pytest.mark.both_databases
 
 
@@ -202,56 +218,51 @@ def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(
 def test_workers_that_start_at_once_on_an_old_database_upgrade_it_once(
     new_engine: Engine, new_settings: Settings, tmp_path: Path
 ) -> None:
-    older_databases.fill(new_engine, "0001")
+    older_databases.make(new_engine, "eighteen-steps")
     new_engine.dispose()
     answers = start_at_once(4, new_settings, tmp_path / "answers")
     assert answers == [f"{new_settings.secret_key} 1"] * 4
     copies = backups.copies(new_settings.instance, backups.BEFORE_UPGRADE)
     assert len(copies) == (1 if new_engine.dialect.name == "sqlite" else 0)
     with new_engine.connect() as connection:
-        assert connection.execute(text("SELECT count(*) FROM game")).scalar_one() == 3
+        assert connection.execute(text("SELECT count(*) FROM game")).scalar_one() == 10
 
 
 @pytest.mark.process
-@pytest.mark.sqlite("PostgreSQL takes back by itself what a client that is gone has begun")
 def test_killed_in_the_middle_of_an_upgrade_it_is_done_at_the_next_start(
-    new_engine: Engine, new_settings: Settings, tmp_path: Path
+    engine: Engine,
+    game_with_a_bid: None,
+    add_migration: Callable[[str], None],
+    settings: Settings,
+    stored: Callable[[], str],
 ) -> None:
-    older_databases.fill(new_engine, "0001")
-    new_engine.dispose()
-    env = environment(tmp_path, instance=str(new_settings.instance))
-    command = (*COMMAND, "export", str(tmp_path / "out"))
-    before, file = new_settings.database_file.read_bytes(), new_settings.database_file
-    began = time.monotonic()
-    subprocess.run(command, env=env, check=True, capture_output=True)
-    takes = time.monotonic() - began
-    for share in (0.6, 0.75, 0.9):
-        for left in new_settings.instance.glob(f"{file.name}-*"):
-            left.unlink()
-        file.write_bytes(before)
-        started = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(takes * share)
-        started.kill()
-        started.wait()
-        assert upgrading.present_revision(new_engine) in ("0001", upgrading.revisions()[-1]), "all or nothing"
-        new_engine.dispose()
-        subprocess.run(command, env=env, check=True, capture_output=True)
-        assert upgrading.present_revision(new_engine) == upgrading.revisions()[-1]
-        with new_engine.connect() as connection:
-            assert [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in COUNTED] == [
-                3,
-                3,
-                4,
-            ]
-        new_engine.dispose()
+    before = stored()
+    add_migration(KILL_HALF_WAY)
+    start = [sys.executable, "-c", START, *map(str, (upgrading.MIGRATIONS, settings.database_url, settings.instance))]
+    killed = subprocess.run(start, env=os.environ | {"KILL_HALF_WAY": "1"}, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert stored() == before, "all or nothing"
+    upgrade(engine, settings.instance)
+    assert upgrading.present_revision(engine) == "9999"
 
 
-def test_a_database_of_a_newer_program_is_left_alone(engine: Engine, settings: Settings) -> None:
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+@pytest.mark.parametrize(
+    ("revision", "words"),
+    [
+        ("0001", "from before version 1.0: open it once with version 1.0.0, then with this one"),
+        ("0017", "from before version 1.0"),
+        ("9999", "made by a newer version of this program"),
+    ],
+)
+def test_a_database_that_this_program_cannot_upgrade_is_left_alone(
+    engine: Engine, game_with_a_bid: None, settings: Settings, stored: Callable[[], str], revision: str, words: str
+) -> None:
+    older_databases.stamp(engine, revision)
+    before = stored()
     for _ in range(2):
-        with pytest.raises(UpgradeFailed, match="newer version of this program"):
+        with pytest.raises(UpgradeFailed, match=words):
             upgrade(engine, settings.instance)
+    assert stored() == before
     assert not backups.copies(settings.instance)
 
 

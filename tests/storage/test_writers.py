@@ -13,9 +13,8 @@ from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from scorekeeper.storage import clubs as stored_clubs
-from scorekeeper.storage.core_tables import ATTEMPT, CLUB, PLAYER
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, reading, writing
-from scorekeeper.storage.models import LinkKind
+from scorekeeper.storage.models import ATTEMPT, CLUB, PLAYER, LinkKind
 from scorekeeper.usecases import clubs, links
 from tests.many_games import BEGUN
 from tests.person import Person

@@ -28,4 +28,4 @@ def game(club: int) -> GameAtTable:
 
 
 def start(club: int, dealer: int = 3) -> UUID:
-    return new_game.start_game(club, uuid4(), "original", TABLE, dealer)
+    return new_game.start_game(club, uuid4(), new_game.WantedGame("original", TABLE, dealer))

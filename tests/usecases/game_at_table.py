@@ -1,5 +1,6 @@
 """A game at a table, by the use cases alone."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -7,9 +8,11 @@ from sqlalchemy import text
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import recording, undo
+from scorekeeper.usecases.errors import Submission
+from scorekeeper.usecases.game import change, new_game, recording
+from scorekeeper.usecases.game.change import Edit
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
+from scorekeeper.usecases.game_state import read_game
 from tests.person import TABLE
 
 
@@ -22,7 +25,7 @@ class GameAtTable:
     @property
     def board(self) -> Scoreboard:
         db.session.expire_all()
-        return scoreboard(self.club, self.uid)
+        return scoreboard(read_game(self.club, self.uid))
 
     @property
     def totals(self) -> dict[str, int]:
@@ -31,22 +34,27 @@ class GameAtTable:
     def submission(self) -> Submission:
         return Submission(uuid4(), self.board.version)
 
+    def make(self, kind: str, edit: Edit) -> None:
+        change.apply(self.club, self.uid, self.submission(), kind, edit)
+
     def bid(self, bidder: str, bid: int) -> None:
-        recording.record_bid(self.club, self.uid, self.submission(), Hand(bidder=TABLE.index(bidder), bid=bid))
+        self.make("bid", lambda state: recording.record_bid(state, Hand(bidder=TABLE.index(bidder), bid=bid)))
 
     def count(self, captured: int) -> None:
         """Ann & Cal captured so much, the others the rest."""
         self.record(Hand(captured={0: captured}, last_trick=0))
 
     def record(self, entered: Hand) -> None:
-        recording.record_hand(self.club, self.uid, self.submission(), entered)
+        submission = self.submission()
+        edit = partial(recording.record_hand, form_id=submission.id, entered=entered)
+        change.apply(self.club, self.uid, submission, "hand", edit)
 
     def play(self, bidder: str, bid: int, captured: int) -> None:
         self.bid(bidder, bid)
         self.count(captured)
 
     def undo(self) -> None:
-        undo.undo(self.club, self.uid, self.submission())
+        self.make("undo", change.undo)
 
     def stored(self) -> dict[str, Any]:
         """The columns that are derived from the hands, as they are in the database."""
@@ -60,3 +68,8 @@ class GameAtTable:
                 {"game": game.id},
             )
             return {"status": game.status} | {name: (total, bool(won)) for name, total, won in rows}
+
+
+def started(club: int, *wanted: Any, **more: Any) -> GameAtTable:
+    """A new game, wanted like this (`new_game.WantedGame`)."""
+    return GameAtTable(club, new_game.start_game(club, uuid4(), new_game.WantedGame(*wanted, **more)))

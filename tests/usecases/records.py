@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from scorekeeper.usecases.transfer.game_export import record_file
+from scorekeeper.usecases.transfer.export import record_file
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import another_club
 

@@ -10,15 +10,15 @@ from openskill.models import BradleyTerryFull
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.game_stats import GameStats, PlayerStats
 from scorekeeper.rules.rating import places
-from scorekeeper.rules.stats import GameStats, PlayerStats
 from scorekeeper.storage import ratings, stats
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.link_keys import add_series
 from scorekeeper.storage.models import Game, Player, Seat
 from scorekeeper.storage.stats import StoredStats
-from scorekeeper.usecases.players.rating_view import run_after
-from scorekeeper.usecases.players.update_ratings import update_ratings
+from scorekeeper.usecases.players.player_stats import run_after
+from scorekeeper.usecases.players.update_stats import update_ratings
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import another_club
 

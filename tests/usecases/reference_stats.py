@@ -8,13 +8,13 @@ from typing import Any
 
 from sqlalchemy import select, text
 
+from scorekeeper.rules.game_stats import SUMMED, PlayerStats, add_up
 from scorekeeper.rules.hand import Hand, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.stats import SUMMED, PlayerStats, add_up
-from scorekeeper.storage import club_batches, leaderboard, pairs
-from scorekeeper.storage.core_tables import PLAYER
+from scorekeeper.storage import clubs, stats
 from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.models import PLAYER
 from scorekeeper.storage.stats_models import RANKED_BY
 from scorekeeper.usecases.game_state import GameState
 
@@ -37,8 +37,8 @@ def of_players(club: int) -> Told:
 
 
 def _ended(club: int) -> Iterator[GameState]:
-    with club_batches.own_session() as session:
-        for game in club_batches.all_games(session, club):
+    with clubs.own_session() as session:
+        for game in clubs.all_games(session, club):
             if game.stopped or GameState(game).standing.end:
                 yield GameState(game)
 
@@ -174,11 +174,11 @@ def shown_of_players(club: int, by: str) -> Told:
     asked = [("", year) for year in years] if by == "preset" else [(preset, 0) for preset in presets]
     for player in _players(club):
         for preset, year in asked:
-            parts = leaderboard.stats_by_part(reading(), player, preset, year, by)
-            for part, stats in parts:
-                shown[(player, year, part) if by == "preset" else (player, part, preset)] = stats
+            parts = stats.stats_by_part(reading(), player, preset, year, by)
+            for part, each in parts:
+                shown[(player, year, part) if by == "preset" else (player, part, preset)] = each
             if parts:
-                shown[player, year, preset] = add_up([stats for _, stats in parts])
+                shown[player, year, preset] = add_up([each for _, each in parts])
     return {key: {name: getattr(stats, name) for name in SUMMED} for key, stats in shown.items()}
 
 
@@ -194,13 +194,13 @@ def shown_of_pairs(club: int) -> Told:
         for player in _players(club)
         for preset in presets
         for year in years
-        for other in pairs.others(reading(), player, preset, year, 1)
+        for other in stats.others(reading(), player, preset, year, 1)
     }
 
 
 def _choices(club: int) -> tuple[set[str], set[int]]:
     """The presets and years that can be asked for, "" and 0 among them."""
-    choices = leaderboard.choices(reading(), club)
+    choices = stats.choices(reading(), club)
     return {"", *(preset for preset, _ in choices)}, {0, *(year for _, year in choices)}
 
 
@@ -220,13 +220,13 @@ def assert_true(club: int) -> None:
     for year, preset in product(years, presets):
         ranked = {
             row.id: tuple(getattr(row.stats, name) for name in RANKED_BY)
-            for row in leaderboard.leaderboard(reading(), club, preset, year)
+            for row in stats.leaderboard(reading(), club, preset, year)
         }
         of_these = {key[0]: row for key, row in players.items() if key[1:] == (year, preset)}
         assert ranked == {player: tuple(row[name] for name in RANKED_BY) for player, row in of_these.items()}
         listed = {
             (pair.one, pair.other): (pair.games, pair.won)
-            for pair in pairs.pairs(reading(), club, preset, year, len(others))
+            for pair in stats.pairs(reading(), club, preset, year, len(others))
         }
         assert listed == {
             (one, other): (row["games"], row["won"])

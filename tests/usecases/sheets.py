@@ -4,11 +4,9 @@ from typing import Any
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet
 from scorekeeper.usecases.check.sheet_result import SheetResult
-
-HEADED = "Bidder,Bid,Us,Them\n"
+from scorekeeper.usecases.house_rules import RuleChoice
 
 
 def choice_of(rules: str | RuleSet) -> RuleChoice:
@@ -28,10 +26,11 @@ def told(result: SheetResult) -> list[str]:
 
     After `or` is a bid or bidder that would do; a cell without a value has a question mark.
     """
-    return [_told(row) for row in result.as_json()["rows"]]
+    return [*map(told_of, result.as_json()["rows"])]
 
 
-def _told(row: dict[str, Any]) -> str:
+def told_of(row: dict[str, Any]) -> str:
+    """The same of one row of the JSON."""
     words = [row["verdict"]] if not row["carried"] else ["carried"]
     words += [" | ".join(sentence.rstrip(".") for sentence in row["only_if"])] if row["only_if"] else []
     words += ["otherwise"] if row["only_if"] and row["mistakes"] else []

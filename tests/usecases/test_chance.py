@@ -14,22 +14,21 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.demo import make_game
-from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.game.chance import ENOUGH, chances_after_hands, tell_chance
+from scorekeeper.usecases.game.story import ENOUGH, chances_after_hands, tell_chance
 from scorekeeper.usecases.game_state import read_game
 from tests.person import TABLE
 
-from .game_at_table import GameAtTable
+from .game_at_table import GameAtTable, started
 
 HANDS = 600  # half of what a page plays
 
 
 def hands_that_the_bidder_makes(club: int, count: int, **values: Any) -> GameAtTable:
     """Games in which the bidder's side scores 120 in every hand, the others nothing."""
-    game, played = GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, **values)), 0
+    game, played = started(club, "original", TABLE, 3, **values), 0
     while played < count:
         if not game.board.due:
-            game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, **values))
+            game = started(club, "original", TABLE, 3, **values)
         game.play("Ann", 120, 120)
         played += 1
     return game
@@ -37,7 +36,7 @@ def hands_that_the_bidder_makes(club: int, count: int, **values: Any) -> GameAtT
 
 def after_three_hands(club: int) -> GameAtTable:
     """Ann & Cal have 240 and need one hand more of that kind, Bob & Dee 120 and need two."""
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3))
+    game = started(club, "original", TABLE, 3)
     game.play("Ann", 120, 120)
     game.play("Bob", 120, 0)
     game.play("Ann", 120, 120)
@@ -47,7 +46,7 @@ def after_three_hands(club: int) -> GameAtTable:
 def close_to_the_end(club: int) -> GameAtTable:
     """Ann & Cal have 290, Bob & Dee 200: where each hand is 120 for the bidder, it is the last, and anyone's."""
     totals = {0: 290, 1: 200}
-    return GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, starting_totals=totals))
+    return started(club, "original", TABLE, 3, starting_totals=totals)
 
 
 def told_chance(game: GameAtTable) -> str:
@@ -63,10 +62,10 @@ def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "values"), [(ENOUGH - 1, {}), (ENOUGH, {"target": 500})], ids=["too few", "another goal"]
+    ("count", "values"), [(ENOUGH - 1, {}), (ENOUGH, {"goal": (500, None, None)})], ids=["too few", "another goal"]
 )
 def test_a_few_hands_say_nothing_and_the_goal_that_they_were_played_to_does_not_matter(
-    club: int, count: int, values: dict[str, int]
+    club: int, count: int, values: dict[str, Any]
 ) -> None:
     hands_that_the_bidder_makes(club, count, **values)
     goes_by_them = told_chance(close_to_the_end(club)) == "Chance of winning: even"
@@ -76,7 +75,7 @@ def test_a_few_hands_say_nothing_and_the_goal_that_they_were_played_to_does_not_
 def test_hands_by_house_rules_say_nothing_of_others(club: int) -> None:
     house = uuid4()
     house_rules.make(club, house, "Thursday", "original", {"min_bid": 60})
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), f"house-{house}", TABLE, 3, target=90_000))
+    game = started(club, f"house-{house}", TABLE, 3, goal=(90_000, None, None))
     for _ in range(ENOUGH):
         game.play("Ann", 120, 120)
     assert told_chance(close_to_the_end(club)) == "Chance of winning: Ann & Cal about 4 in 5"
@@ -96,7 +95,7 @@ def test_it_is_told_of_a_game_that_goes_on_once_a_hand_is_scored(club: int, game
 
 
 def test_of_three_players_it_names_the_likeliest(club: int) -> None:
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", TABLE[:3], 0))
+    game = started(club, "three-handed", TABLE[:3], 0)
     game.bid("Ann", 100)
     game.record(Hand(captured={0: 100, 1: 0}, last_trick=0))
     assert re.fullmatch(r"Chance of winning: Ann about \d in \d", told_chance(game))

@@ -16,11 +16,10 @@ from scorekeeper.storage import clubs, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.usecases import home, house_rules, permissions
 from scorekeeper.usecases.demo import play_demo
-from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
+from scorekeeper.usecases.errors import Submission, ValidationFailed
+from scorekeeper.usecases.game import change, game_settings, new_game, seating
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.transfer import game_export
+from scorekeeper.usecases.transfer import export
 from scorekeeper.usecases.transfer.club_file import INDEX, OWNERS, open_club_file
 from scorekeeper.usecases.transfer.club_import import bring_club
 from scorekeeper.usecases.transfer.game_import import import_game
@@ -31,7 +30,7 @@ from tests.strategies import Game, games
 
 from . import reference_stats
 from .club_files import bring_file, file_of, move, packed, portrait, rewritten, unpacked
-from .game_at_table import GameAtTable
+from .game_at_table import GameAtTable, started
 
 BAD = "That isn't a club's file. Choose the .zip that Export club saved."
 
@@ -49,7 +48,7 @@ def undo_last_merge(club: int, name: str) -> None:
 
 
 def play_game(club: int, *names: str, hands: int = 3) -> GameAtTable:
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", names, 3, new_names=names))
+    game = started(club, "original", names, 3, new_names=names)
     for _ in range(hands):
         game.play("Bob", 100, 0)
     return game
@@ -63,14 +62,14 @@ def lived_in(club: int) -> int:
     over = play_game(club, *TABLE)
     new_game.rematch(club, over.uid, uuid4())
     seated = play_game(club, *TABLE, hands=1)
-    seating.change_seats(club, seated.uid, seated.submission(), (0, 2, 1, 3), confirmed=True)
+    seated.make("seats", lambda state: seating.change_seats(state, (0, 2, 1, 3), confirmed=True))
     for names in (("Anne", "Bo", "Cy", "Di"), ("Di", "Annie", "Bo", "Cy"), ("Bo", "Cy", "Di", "A.")):
         play_game(club, *names)
     stopped, deleted, hidden = play_game(club, *TABLE, hands=2), play_game(club, *TABLE), play_game(club, *TABLE)
-    game_settings.stop(club, stopped.uid, stopped.submission())
+    stopped.make("stop", game_settings.stop)
     for game in (stopped, deleted):
-        deletion.delete(club, game.uid, game.submission())
-    deletion.hide(club, hidden.uid, hidden.submission())
+        game.make("deletion", change.delete)
+    hidden.make("hiding", change.hide)
     merge_players(club, "A.", "Annie")
     merge_players(club, "Annie", "Anne")
     merge_players(club, "Bo", "Bob")
@@ -104,7 +103,7 @@ def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
     for club in (lived_in, moved):
         for row in home.deleted_games(club):
             version = game_settings.deleted_game(club, row.uid).version
-            deletion.restore(club, row.uid, Submission(uuid4(), version))
+            change.apply(club, row.uid, Submission(uuid4(), version), "return", change.restore)
     before, after = ({**portrait(club), "index": None, "game": None} for club in (lived_in, moved))
     assert after == before  # but for the moments at which that was done
 
@@ -170,7 +169,7 @@ def test_at_home_a_club_takes_the_place_of_an_empty_one_and_of_no_other(club: in
 
 def test_the_file_holds_records_and_tables_and_no_key(game: GameAtTable) -> None:
     files = unpacked(file_of(game.club))
-    record = f"games/{game_export.record_file(game.club, game.uid)[0]}"
+    record = f"games/{export.record_file(game.club, game.uid)[0]}"
     assert set(files) == {INDEX, "games.csv", "hands.csv", "players.csv", record}
     with db.engine.connect() as connection:
         every = "SELECT keeper_key, reader_key FROM club UNION SELECT table_key, watch_key FROM series"

@@ -1,6 +1,7 @@
 """What a person enters of a hand becomes the hand of the rules, and comes back from it untouched."""
 
 from dataclasses import replace
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -9,14 +10,14 @@ from hypothesis import given
 
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
-from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.errors import Submission, ValidationFailed
+from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.corrections import correct_hand, hand_to_correct
-from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.game.new_game import WantedGame, start_game
 from scorekeeper.usecases.game.recording import THE_BIDDER, complete
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.transfer.game_import import import_game
-from scorekeeper.web.forms.correction import filled_in
+from scorekeeper.web.forms.hand import filled_in
 from tests.person import TABLE
 from tests.profiles import examples
 from tests.strategies import Game, games
@@ -27,7 +28,7 @@ ANN, BOB, CAL, DEE = range(4)
 @pytest.fixture
 def state(club: int) -> GameState:
     """A game of Ann, Bob, Cal and Dee."""
-    return read_game(club, start_game(club, uuid4(), "original", TABLE, 3))
+    return read_game(club, start_game(club, uuid4(), WantedGame("original", TABLE, 3)))
 
 
 @examples(60)
@@ -46,7 +47,8 @@ def test_a_hand_sent_again_untouched_stays_as_it_is(app: Flask, club: int, game:
                 assert set(form.errors) <= {"csrf_token"}
                 correction = form.correction_input()
             assert correction.hand == hand.entered
-            correct_hand(club, uid, place, Submission(uuid4(), 0), correction)
+            edit = partial(correct_hand, place=place, correction=correction)
+            change.apply(club, uid, Submission(uuid4(), 0), "correction", edit)
             assert read_game(club, uid).game.version == 0
 
 

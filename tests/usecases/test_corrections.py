@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -11,26 +12,25 @@ import pytest
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
-from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import corrections, deletion, new_game, recording, undo
+from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.game import change, corrections, recording
 from scorekeeper.usecases.game.corrections import Correction, hand_to_correct
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.home import home
-from scorekeeper.usecases.transfer.game_export import record_file
+from scorekeeper.usecases.transfer.export import record_file
 
-from .game_at_table import GameAtTable
+from .game_at_table import GameAtTable, started
 
 
 def correct_hand(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (), **changed: Any) -> None:
     """As the form sends it: all that is shown, with this changed; None takes it away."""
     entered = replace(hand_to_correct(game.club, game.uid, place).entered, **changed)
-    corrections.correct_hand(game.club, game.uid, place, game.submission(), Correction(entered, counted_for))
+    game.make("correction", lambda state: corrections.correct_hand(state, place, Correction(entered, counted_for)))
 
 
 def delete_hand(game: GameAtTable, place: int, confirmed: bool = False) -> None:
-    corrections.delete_hand(game.club, game.uid, place, game.submission(), confirmed)
+    game.make("hand deletion", lambda state: corrections.delete_hand(state, place, confirmed))
 
 
 def facts_of(game: GameAtTable, place: int) -> dict[str, object]:
@@ -53,7 +53,7 @@ def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) ->
 
 def test_once_others_played_together_a_count_is_the_new_sides(club: int) -> None:
     """R10. Imported: Cal took the last trick, for his side Bob & Cal. Then Bob had the bid, alone against Ann & Cal."""
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
+    game = started(club, "three-handed", ("Ann", "Bob", "Cal"), 0)
     game.bid("Ann", 60)
     game.record(Hand(captured={0: 50, 2: 50}, last_trick=2))
     correct_hand(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
@@ -76,7 +76,7 @@ def test_with_a_renege_the_tricks_can_stay_or_be_taken_away(game: GameAtTable) -
 
 def test_what_table_talk_a_form_cannot_show_stays_where_others_played_together(club: int) -> None:
     """Imported: Cal talked six times, and a form counts four."""
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
+    game = started(club, "three-handed", ("Ann", "Bob", "Cal"), 0)
     game.bid("Ann", 60)
     game.record(Hand(captured={0: 50, 2: 50}, last_trick=2))
     row = db.session.query(HandRow).one()
@@ -129,17 +129,18 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 
 
 def test_a_misdeal_cannot_be_corrected_into_a_hand(game: GameAtTable) -> None:
-    recording.record_misdeal(game.club, game.uid, game.submission())
+    game.make("misdeal", lambda state: recording.record_misdeal(state, uuid4()))
     with pytest.raises(ValidationFailed, match="No one played this deal"):
-        corrections.correct_hand(game.club, game.uid, 1, game.submission(), Correction(Hand(bidder=0, bid=70)))
+        game.make("correction", lambda state: corrections.correct_hand(state, 1, Correction(Hand(bidder=0, bid=70))))
 
 
 def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
     game.play("Ann", 70, 80)
     old = game.submission()
     correct_hand(game, 1, bid=75)
+    edit = partial(corrections.delete_hand, place=1, confirmed=True)
     with pytest.raises(Conflict) as late:
-        corrections.delete_hand(game.club, game.uid, 1, old, confirmed=True)
+        change.apply(game.club, game.uid, old, "hand deletion", edit)
     assert late.value.since == ("the correction of hand 1",)
 
 
@@ -154,12 +155,12 @@ def won_long_ago(game: GameAtTable) -> None:
 
 
 def redo(game: GameAtTable) -> None:
-    undo.redo(game.club, game.uid, game.submission())
+    game.make("redo", change.redo)
 
 
 def restore_game(game: GameAtTable) -> None:
     version = db.session.query(Game.version).scalar()
-    deletion.restore(game.club, game.uid, Submission(uuid4(), version))
+    change.apply(game.club, game.uid, Submission(uuid4(), version), "return", change.restore)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +173,7 @@ def restore_game(game: GameAtTable) -> None:
             lambda game: correct_hand(game, 3, captured={0: 100, 1: 20}),
         ),
         (lambda game: delete_hand(game, 3), GameAtTable.undo),
-        (lambda game: deletion.delete(game.club, game.uid, game.submission()), restore_game),
+        (lambda game: game.make("deletion", change.delete), restore_game),
     ],
     ids=["undone and redone", "a correction undone", "a correction corrected", "a hand's deletion undone", "deleted"],
 )

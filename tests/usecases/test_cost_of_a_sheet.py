@@ -1,6 +1,8 @@
 """What a sheet of 200 rows costs: two seconds for two fixed sides, ten for others, or it says what it gave up."""
 
 import random
+from contextlib import suppress
+from dataclasses import replace
 from time import process_time
 from typing import Any
 
@@ -55,8 +57,55 @@ def test_a_long_sheet_is_checked_in_time(key: str, wrong: bool, bids: bool) -> N
     result = check_text(text, rules, NAMES[: rules.players])
     assert process_time() - began < (2 if rules.fixed_sides else 10)
     assert len(result.rows) == ROWS
-    assert not result.given_up or not rules.fixed_sides
+    assert not result.unread or not rules.fixed_sides
     assert wrong or all(row.verdict == "right" for row in result.rows)
+
+
+BY_ONES = replace(
+    PRESETS["original"].rules, counters={"1": 1, "5": 5, "10": 10, "14": 14}, min_bid=1, bid_step=1, last_trick_points=7
+)
+LUCK = random.Random(3)
+HOSTILE = [
+    ("many hands", BY_ONES, "100,27\n" * 4 + "50,77\n" * 4),
+    ("many hands, one bid", BY_ONES, "Us,100,105,15\nThem,91,33,77\n" * 200),
+    ("two numbers a row", "princeton", "\n".join(f"{LUCK.randrange(400)},{LUCK.randrange(400)}" for _ in range(500))),
+    (
+        "negative rows",
+        "call-partner",
+        "\n".join(",".join(str(-5 * LUCK.randrange(40)) for _ in range(5)) for _ in range(500)),
+    ),
+    (
+        "individual scores with blanks",
+        "six-handed",
+        "\n".join(
+            f"Player {LUCK.randrange(1, 7)},{5 * LUCK.randrange(6, 20)},"
+            + ",".join(LUCK.choice(["", str(5 * LUCK.randrange(12))]) for _ in range(6))
+            for _ in range(500)
+        ),
+    ),
+    ("an odd number", "original", "1;9,,,(990)x;2\n" * 30),
+    ("colons", "original", "a:::(995)b,1\n" * 100),
+    ("every separator", "original", "1\t2,3;4|5  6 7,8\t9\n" * 500),
+    ("wide lines", "original", ("9" + "," * 900 + "x\n") * 200),
+    (
+        "many numbers",
+        "original",
+        "\n".join(" ".join(str(LUCK.randrange(-100, 200)) for _ in range(200)) for _ in range(200)),
+    ),
+    ("signs", "original", "Us,100,105,15\n" * 3 + ("- " * 499 + "\n") * 190),
+    ("marks", "original", "1,x " + "x " * 490 + ",2\n" + ("1," + "x " * 490 + ",2\n") * 190),
+    ("words of headings", "original", ("total of " * 110 + "\n") * 190),
+    ("long words", "original", ("Us 100 105 15 " + "penalty Ann " * 70 + "\n") * 180),
+]
+
+
+@pytest.mark.parametrize(("rules", "text"), [row[1:] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
+def test_a_hostile_sheet_is_answered_in_time(rules: str | RuleSet, text: str) -> None:
+    fixed = (PRESETS[rules].rules if isinstance(rules, str) else rules).fixed_sides
+    began = process_time()
+    with suppress(ValidationFailed):
+        assert check_text(text, rules).rows
+    assert process_time() - began < (2 if fixed else 10)
 
 
 @pytest.mark.parametrize("text", ["\r" * 4_000_000 + "x", ("-" * 990 + "x\n") * 100, ("won" + " " * 990 + "!\n") * 500])
@@ -65,3 +114,17 @@ def test_a_text_that_is_no_sheet_is_refused_soon(text: str) -> None:
     with pytest.raises(ValidationFailed):
         check_text(text)
     assert process_time() - began < 2
+
+
+def test_rules_with_too_many_hands_are_looked_through_once() -> None:
+    """Not once more for each row."""
+    rules = replace(PRESETS["original"].rules, bid_step=1, counters={"14": 60, "10": 12, "5": 3, "1": 1}, min_bid=1)
+    began = process_time()
+    result = check_text("Bidder,Bid,Us,Them\n" + "Us,100,105,15\n" * 40, rules)
+    assert len(result.unread) == 40
+    assert process_time() - began < 4
+
+
+def test_a_hand_number_far_off_lists_no_more_hands_than_a_page_has() -> None:
+    result = check_text("Hand,Us,Them\n1,105,15\n9999,40,-90\n3,105,15\n9998,40,-90")
+    assert len(result.as_json()["missing"]) == 100

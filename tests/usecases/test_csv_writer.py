@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.usecases.transfer.csv_writer import csv_lines, escape_formula
+from scorekeeper.usecases.transfer.spreadsheets import csv_lines, escape_formula
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from sqlalchemy import event
 
 from scorekeeper.record import verdict
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import club_batches, ratings
+from scorekeeper.storage import clubs, ratings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import demo
 from scorekeeper.usecases.demo import DEMO_PLAYERS, GAMES_AT_A_TIME, play_demo
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.update_ratings import rate_games
-from scorekeeper.usecases.transfer.game_export import all_records
+from scorekeeper.usecases.players.update_stats import rate_games
+from scorekeeper.usecases.transfer.export import all_records
 from tests.many_games import another_club
 from tests.web.test_query_counts import statements
 
@@ -29,7 +29,7 @@ def play_new(club: int, count: int, seed: int = 1, rules: str | None = None) -> 
 
 
 def tables(club: int) -> Iterator[GameState]:
-    return map(GameState, club_batches.all_games(db.session(), club))
+    return map(GameState, clubs.all_games(db.session(), club))
 
 
 @pytest.mark.slow
@@ -54,6 +54,7 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
         }
 
 
+@pytest.mark.slow
 def test_its_games_are_counted_for_its_players(club: int) -> None:
     play_new(club, 60)
     reference_stats.assert_true(club)

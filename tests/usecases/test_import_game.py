@@ -8,12 +8,11 @@ from scorekeeper.record import verdict
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.usecases import home
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game import deletion
+from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.scoreboard import scoreboard
-from scorekeeper.usecases.transfer.game_export import all_records
-from scorekeeper.usecases.transfer.game_from_record import BadGame
-from scorekeeper.usecases.transfer.game_import import import_game
-from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
+from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.transfer.export import all_records
+from scorekeeper.usecases.transfer.game_import import BadGame, ImportBatch, import_game, preview_import
 from tests.many_games import another_club
 from tests.record.games import MADE, SET_BACK, record_bytes
 
@@ -54,7 +53,7 @@ def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: G
 
 def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
     before = record_of(game.club, game.uid)
-    deletion.delete(game.club, game.uid, game.submission())
+    game.make("deletion", change.delete)
     assert import_game(game.club, before) == (game.uid, False)
     assert list(all_records(game.club)) == []
 
@@ -69,7 +68,7 @@ def test_each_name_is_known_or_new_or_spelt_nearly_so(game: GameAtTable) -> None
 def test_a_name_can_mean_a_player_who_is_spelled_differently(game: GameAtTable) -> None:
     data = record_bytes(SET_BACK | {"captured": {"bob": 75}, "bidder": "bob"}, players=["Ann", "bob", "Cal", "Eve"])
     uid, _ = import_game(game.club, data, {"bob": "Bob"})
-    assert [name for _, name in scoreboard(game.club, uid).players] == ["Ann", "Bob", "Cal", "Eve"]
+    assert [name for _, name in scoreboard(read_game(game.club, uid)).players] == ["Ann", "Bob", "Cal", "Eve"]
     assert import_game(game.club, data) == (uid, False)
     with pytest.raises(BadGame, match="Ann can't sit in two seats"):
         import_game(game.club, record_bytes(players=["Ann", "bob", "Cal", "Eve"]), {"bob": "Ann"})

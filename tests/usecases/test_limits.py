@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import func, insert, select
 
-from scorekeeper.storage.core_tables import ATTEMPT, CLUB
+from scorekeeper.storage import rate_limits
 from scorekeeper.storage.db import reading, writing
-from scorekeeper.usecases import clubs, rate_limits
+from scorekeeper.storage.models import ATTEMPT, CLUB
+from scorekeeper.storage.rate_limits import Limit
+from scorekeeper.usecases import clubs
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.rate_limits import Limit
 
 pytestmark = pytest.mark.both_databases
 Try = Callable[[str], object]
@@ -40,7 +41,11 @@ KINDS = {
     limit.kind: (limit, guess(limit))
     for limit in (rate_limits.WRONG_PIN, rate_limits.WRONG_CODE, rate_limits.WRONG_WATCH_CODE)
 }
-KINDS |= {"club": (clubs.NEW_CLUB, try_to_start_club), "club file": (clubs.CLUB_FILE, send_file)}
+KINDS |= {
+    "club": (clubs.NEW_CLUB, try_to_start_club),
+    "clubs in all": (clubs.NEW_CLUBS, try_to_start_club),
+    "club file": (clubs.CLUB_FILE, send_file),
+}
 each = pytest.mark.parametrize(("limit", "attempt"), KINDS.values(), ids=KINDS.keys())
 
 

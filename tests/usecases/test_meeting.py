@@ -1,23 +1,27 @@
 """A phone that recorded by itself meets the server: what each of its hands is to theirs, and what becomes of both."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from threading import Thread
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from flask import Flask
 
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game import corrections, game_settings, new_game, reconcile, recording
-from scorekeeper.usecases.game.local_state import short_id
-from scorekeeper.usecases.game.reconcile import Differs, Match, Meeting, Mine, Told, Way, compare
+from scorekeeper.usecases.game import corrections, game_settings, meeting, recording
+from scorekeeper.usecases.game.meeting import Differs, Match, Meeting, Mine, Told, Way, compare
+from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game_state import read_game
 from tests.rules.notation import row
 
-from .game_at_table import GameAtTable
+from .conftest import start
+from .game_at_table import GameAtTable, started
 
 DEAL = Deal(1, (0, 1, 2, 3), (0, 1, 2, 3), 3)
 BOB = Hand(bidder=1, bid=95, captured={0: 45, 1: 75}, last_trick=1)
@@ -78,7 +82,7 @@ def mine_of(*hands: Hand, place: int = 0, going: Hand | None = None, after: int 
 
 
 def meet(game: GameAtTable, mine: Mine, way: Way = Way.ASK, seen: str = "", form_id: UUID | None = None) -> None:
-    reconcile.meet(game.club, game.uid, form_id or uuid4(), mine, way, seen)
+    meeting.meet(game.club, game.uid, form_id or uuid4(), mine, way, seen)
     db.session.expire_all()
 
 
@@ -165,7 +169,7 @@ def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
 
 def test_a_game_that_is_over_takes_mine_only_in_the_place_of_theirs(club: int) -> None:
     names = ("Ann", "Bob", "Cal", "Dee")
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", names, 3, target=100))
+    game = started(club, "original", names, 3, goal=(100, None, None))
     game.play("Ann", 100, 120)
     mine = mine_of(replace(ANN, captured={0: 80}), DEE)
     asked = question_of(game, mine)
@@ -178,7 +182,7 @@ def test_a_game_that_is_over_takes_mine_only_in_the_place_of_theirs(club: int) -
 
 def test_a_stopped_game_is_resumed_by_what_is_added(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
-    game_settings.stop(game.club, game.uid, game.submission())
+    game.make("stop", game_settings.stop)
     mine = mine_of(ANN, DEE)
     asked = question_of(game, mine)
     assert (asked.obstacle, set(asked.totals)) == ("stopped", {Way.THEIRS, Way.AFTER})
@@ -207,7 +211,7 @@ def test_the_same_hand_is_one_where_a_hand_before_it_was_deleted(game: GameAtTab
     for _ in range(2):
         game.play("Ann", 100, 100)
     mine = mine_of(replace(DEE, dealer=1), place=2, after=last_hand(game))
-    corrections.delete_hand(game.club, game.uid, 1, game.submission(), confirmed=True)
+    game.make("hand deletion", lambda state: corrections.delete_hand(state, 1, confirmed=True))
     game.play("Dee", 70, 20)
     meet(game, mine, Way.LOOK)
     assert bids_of(game) == [100, 70]
@@ -228,7 +232,7 @@ def test_a_hand_is_asked_about_where_the_one_before_it_gave_way_to_its_like(game
 
 def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameAtTable) -> None:
     game.bid("Ann", 100)
-    recording.record_trump(game.club, game.uid, game.submission(), "red")
+    game.make("trump", lambda state: recording.record_trump(state, "red"))
     meet(game, mine_of(ANN))
     (shown,) = game.board.hands
     assert shown.hand.trump == "red"
@@ -253,4 +257,46 @@ def test_a_hand_that_another_phone_put_in_the_place_of_mine_is_not_overwritten_w
     meet(game, theirs, Way.MINE, question_of(game, theirs).seen)
     assert bids_of(game) == [70]
     meet(game, mine, Way.AFTER, question_of(game, mine).seen)
+    assert bids_of(game) == [70, 100]
+
+
+class Judged(Mapping[int, int]):
+    """Counts; while they are looked at, somebody bids at another table."""
+
+    def __init__(self, app: Flask, table: GameAtTable) -> None:
+        self.app, self.table, self.tapping = app, table, Thread(target=self.tap)
+
+    def tap(self) -> None:
+        with self.app.app_context():
+            self.table.bid("Bob", 90)
+            db.session.remove()
+
+    def __getitem__(self, player: int) -> int:
+        if self.tapping.ident is None:
+            self.tapping.start()
+            self.tapping.join(timeout=5)
+        return {0: 100}[player]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((0,))
+
+    def __len__(self) -> int:
+        return 1
+
+
+def test_while_the_hands_of_a_phone_are_judged_another_table_goes_on(app: Flask, game: GameAtTable) -> None:
+    counts = Judged(app, GameAtTable(game.club, start(game.club)))
+    meet(game, mine_of(replace(ANN, captured=counts)))
+    assert not counts.tapping.is_alive()
+    assert bid_of(counts.table) == 90
+    assert bids_of(game) == [100]
+
+
+def test_a_form_that_was_taken_is_not_asked_about_again(game: GameAtTable) -> None:
+    """Its answer was lost: added again, mine would differ from what it was added behind."""
+    game.play("Dee", 70, 20)
+    mine, form_id = mine_of(ANN), uuid4()
+    seen = question_of(game, mine).seen
+    for _ in range(2):
+        meet(game, mine, Way.AFTER, seen, form_id)
     assert bids_of(game) == [70, 100]

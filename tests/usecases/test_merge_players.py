@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text
 
 from scorekeeper.record import make_document, serialize
-from scorekeeper.storage import club_batches
-from scorekeeper.storage.core_tables import MERGE
+from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import deletion
+from scorekeeper.storage.models import MERGE
+from scorekeeper.usecases.errors import NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.game_settings import correct_name
-from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.game.new_game import WantedGame, start_game
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import another_club
@@ -95,16 +94,16 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     for table, game in enumerate(played):
         store_game(others, game, table)
     db.session.rollback()
-    stored = list(club_batches.all_games(db.session(), others))
+    stored = list(clubs.all_games(db.session(), others))
     one = stored[which % len(stored)]
     try:
         into, submission = merge_two(others, *pair)
     except ValidationFailed:
         return
-    deletion.delete(others, one.uid, Submission(uuid4(), version_of(one.id)))
+    change.apply(others, one.uid, Submission(uuid4(), version_of(one.id)), "deletion", change.delete)
     reference_stats.assert_true(others)
     roster.undo_merge(others, into, submission.id)
-    deletion.restore(others, one.uid, Submission(uuid4(), version_of(one.id)))
+    change.apply(others, one.uid, Submission(uuid4(), version_of(one.id)), "return", change.restore)
     reference_stats.assert_true(others)
 
 
@@ -141,11 +140,11 @@ def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_und
     for _ in range(3):
         game.play("Bob", 100, 0)
     assert game.stored()["status"] == "over"
-    start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
+    start_game(club, uuid4(), WantedGame("original", ["Anna", "Xena", "Yves", "Zoe"], 0))
     by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
     roster.merge(club, by_name["Ann"].id, Submission(uuid4(), by_name["Ann"].version), "Anna")
     (merge_uid,) = db.session.scalars(select(MERGE.c.uid)).all()
-    correct_name(club, game.uid, game.submission(), 0, "Eve", False)
-    correct_name(club, game.uid, game.submission(), 1, "Anna", False)
+    game.make("name", lambda state: correct_name(state, 0, "Eve", False))
+    game.make("name", lambda state: correct_name(state, 1, "Anna", False))
     roster.undo_merge(club, by_name["Anna"].id, merge_uid)
     reference_stats.assert_true(club)

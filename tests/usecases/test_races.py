@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
@@ -11,17 +12,15 @@ from sqlalchemy import ColumnElement, func, select
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import clubs as stored_clubs
-from scorekeeper.storage import player_merges
-from scorekeeper.storage.core_tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
+from scorekeeper.storage import players
 from scorekeeper.storage.db import db, reading, writing
-from scorekeeper.storage.models import LinkKind
+from scorekeeper.storage.models import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER, LinkKind
 from scorekeeper.usecases import clubs, house_rules, links
-from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import new_game, recording
+from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.game import change, new_game, recording
 from scorekeeper.usecases.house_rules import parameter_values
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, tournament_page
+from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests.at_once import at_once
 from tests.person import TABLE
@@ -72,7 +71,8 @@ def player_id(club: int, name: str) -> int:
 def test_of_sixteen_bids_from_one_version_one_is_kept(club: int, game: GameAtTable, phones: AtOnce) -> None:
     def bid(number: int) -> Change:
         entered = Hand(bidder=number % 4, bid=100)
-        return lambda: recording.record_bid(club, game.uid, Submission(uuid4(), 0), entered)
+        edit = partial(recording.record_bid, entered=entered)
+        return lambda: change.apply(club, game.uid, Submission(uuid4(), 0), "bid", edit)
 
     assert phones(*map(bid, range(16))) == ["Conflict"] * 15 + ["done"]
     assert game.board.version == 1
@@ -80,7 +80,7 @@ def test_of_sixteen_bids_from_one_version_one_is_kept(club: int, game: GameAtTab
 
 def test_one_form_of_a_new_game_starts_one(club: int, phones: AtOnce) -> None:
     uid = uuid4()
-    start = [lambda: new_game.start_game(club, uid, "original", TABLE, 3)] * 8
+    start = [lambda: new_game.start_game(club, uid, new_game.WantedGame("original", TABLE, 3))] * 8
     assert phones(*start) == ["done"] * 8
     assert len(reading().scalars(select(GAME.c.uid)).all()) == 1
 
@@ -126,15 +126,15 @@ def test_of_two_players_who_are_given_one_name_one_gets_it(club: int, game: Game
 
 
 def test_players_are_not_merged_in_a_circle(club: int, phones: AtOnce) -> None:
-    new_game.start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
-    new_game.start_game(club, uuid4(), "original", ["Bob", "Cal", "Dee", "Eve"], 0)
+    new_game.start_game(club, uuid4(), new_game.WantedGame("original", ["Anna", "Xena", "Yves", "Zoe"], 0))
+    new_game.start_game(club, uuid4(), new_game.WantedGame("original", ["Bob", "Cal", "Dee", "Eve"], 0))
     one, other = player_id(club, "Anna"), player_id(club, "Eve")
 
     def merge(who: int, into: str) -> Change:
         return lambda: roster.merge(club, who, Submission(uuid4(), 0), into)
 
     assert "done" in phones(merge(one, "Eve"), merge(other, "Anna"))
-    assert {player_merges.merged_into(db.session(), who)[0] for who in (one, other)} in ({one}, {other})
+    assert {players.merged_into(db.session(), who)[0] for who in (one, other)} in ({one}, {other})
 
 
 def test_one_record_is_imported_once(club: int, phones: AtOnce) -> None:
@@ -206,7 +206,7 @@ def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask,
 def test_two_organizers_who_draw_a_round_at_once_draw_it_once(club: int, phones: AtOnce) -> None:
     length, names = new_tournament.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
     uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
-    assert phones(*(lambda: rounds.draw(club, uid, 1, uuid4()) for _ in range(4))) == ["done"] * 4
+    assert phones(*(lambda: changes.apply(club, uid, uuid4(), None, rounds.draw, 1) for _ in range(4))) == ["done"] * 4
     it = tournament_page.tournament(club, uid)
     assert (it.drawn, len(it.rounds[0].tables), len(set(it.table_keys.values()))) == (1, 4, 4)
     assert len({table.game for table in it.rounds[0].tables}) == 4
@@ -216,10 +216,10 @@ def test_two_organizers_who_draw_a_round_at_once_draw_it_once(club: int, phones:
 def test_totals_typed_at_once_for_several_tables_all_count(club: int, phones: AtOnce) -> None:
     length, names = new_tournament.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
     uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
-    rounds.draw(club, uid, 1, uuid4())
+    changes.apply(club, uid, uuid4(), None, rounds.draw, 1)
 
     def types(place: int) -> Change:
-        return lambda: organize.set_result(club, uid, uuid4(), 1, place, (10 * place, 0), None)
+        return lambda: changes.apply(club, uid, uuid4(), None, organize.set_result, 1, place, (10 * place, 0), None)
 
     assert phones(*map(types, range(1, 5))) == ["done"] * 4
     assert [table.points for table in tournament_page.tournament(club, uid).rounds[0].tables] == [

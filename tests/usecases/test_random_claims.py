@@ -15,17 +15,19 @@ from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.usecases import available_rules
+from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet
 from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.recording import THE_BIDDER
-from scorekeeper.usecases.transfer.game_csv import csv_file
-from scorekeeper.usecases.transfer.game_from_record import BadGame
-from scorekeeper.usecases.transfer.game_import import import_game
+from scorekeeper.usecases.transfer.game_import import BadGame, import_game
+from scorekeeper.usecases.transfer.spreadsheets import csv_file
 from tests.profiles import examples
+from tests.sheets import CASES, Case
 from tests.strategies import Game, games
+
+from .sheets import choice_of
 
 pytestmark = pytest.mark.slow
 
@@ -38,6 +40,20 @@ WORDS = (
 CELLS = st.sampled_from(WORDS) | st.text(max_size=8) | st.integers(-(10**9), 10**9).map(str)
 COLUMNS = st.sampled_from(
     ("bidder", "bid", "captured-0", "captured-7", "claim-0", "claim-9", "points-0", "note", "evil")
+)
+MEANINGS = (
+    "",
+    "number",
+    "bidder",
+    "bid",
+    "bid-1",
+    "points-0",
+    "points-7",
+    "total-1",
+    "took-bidder",
+    "made",
+    "note",
+    "evil",
 )
 PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
 
@@ -62,7 +78,7 @@ def test_any_sheet_is_answered_or_refused(
     text = "\n".join(delimiter.join(cells) for cells in lines)
     try:
         result = check_sheet(
-            available_rules.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), reading), FORM_ID
+            house_rules.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), reading), FORM_ID
         )
     except ValidationFailed:
         return
@@ -75,6 +91,27 @@ def test_any_sheet_is_answered_or_refused(
             import_game(club, result.record)
 
 
+@examples(200)
+@given(
+    case=st.sampled_from(CASES),
+    at=st.integers(0, 8),
+    odd=st.sampled_from(("145 -75", "x", "renege", "Us 40 penalty", "set set", "4 5 6 7", "(a", "Ann 90 set", '"', "")),
+    drop=st.booleans(),
+    meanings=st.dictionaries(st.integers(0, 6), st.sampled_from(MEANINGS), max_size=2),
+)
+def test_a_written_sheet_with_an_odd_line_is_answered_or_refused(
+    case: Case, at: int, odd: str, drop: bool, meanings: dict[int, str]
+) -> None:
+    """Whatever its columns are chosen to be."""
+    lines = case.text.split("\n")
+    lines[at : at + drop] = [odd]
+    with suppress(ValidationFailed):
+        result = check_sheet(choice_of(case.rules), Sheet(case.names, "\n".join(lines), meanings=meanings), FORM_ID)
+        assert table_of(result).columns
+        assert msgspec.json.encode(result.as_json())
+        assert result.lacking or result.record
+
+
 @examples(60)
 @given(game=games(PRESET_RULES))
 def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> None:
@@ -83,7 +120,7 @@ def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> N
     key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
     if game.hands:
         text = csv_file(club, uid)[1].decode()
-        result = check_sheet(available_rules.find_rules(club, key), Sheet(game.names, text), FORM_ID)
+        result = check_sheet(house_rules.find_rules(club, key), Sheet(game.names, text), FORM_ID)
         assert result.right, (text, [*result.problems()])
         assert [*result.remarks()] == []
         assert all(row.verdict == "right" for row in result.rows)

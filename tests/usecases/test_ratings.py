@@ -12,16 +12,14 @@ from sqlalchemy import delete, update
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import ratings as stored
-from scorekeeper.storage.core_tables import GAME_STATS, SEAT_STATS
 from scorekeeper.storage.db import db, writing
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
+from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game import summary
-from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.players.rating_view import of_player
-from scorekeeper.usecases.players.update_ratings import rate_again, rate_club
-from scorekeeper.usecases.players.update_stats import backfill_stats
-from scorekeeper.usecases.transfer.game_export import all_records
+from scorekeeper.usecases.players.player_stats import ratings_of_player
+from scorekeeper.usecases.players.update_stats import backfill_stats, rate_again, rate_club
+from scorekeeper.usecases.transfer.export import all_records
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club
@@ -29,7 +27,7 @@ from tests.person import TABLE
 from tests.profiles import examples
 from tests.web.test_query_counts import statements
 
-from .game_at_table import GameAtTable
+from .game_at_table import GameAtTable, started
 from .reference_ratings import BASES, MINUTE, Played, assert_up_to_date, computed
 from .test_stats import EVENTS, bid_and_count, happen
 
@@ -66,7 +64,7 @@ def test_whatever_people_do_to_games_everyone_is_rated_by_it_at_once(
 ) -> None:
     """Undo, correction, deletion, another person in a seat: the use cases themselves."""
     ours = another_club()
-    games = [GameAtTable(ours, start_game(ours, uuid4(), "original", TABLE, 3)) for _ in range(3)]
+    games = [started(ours, "original", TABLE, 3) for _ in range(3)]
     for game in games:
         for _ in range(3):
             bid_and_count(game, 0, 100, 120)
@@ -131,7 +129,7 @@ def test_the_notes_of_an_old_game_rate_no_one(app: Flask, game: GameAtTable) -> 
         bid_and_count(game, 0, 100, 120)
     assert_up_to_date(game.club)
     with statements(app) as sent:
-        summary.write_notes(game.club, game.uid, game.submission(), "A good evening.")
+        game.make("notes", lambda _state: summary.write_notes("A good evening."))
     assert sent
     assert not [statement for statement in sent if "rating" in statement]
 
@@ -192,7 +190,7 @@ def test_a_game_without_a_time_of_its_end_is_left_out(club: int) -> None:
     with writing() as session:
         session.execute(update(SEAT_STATS).where(SEAT_STATS.c.game_id == games[0]).values(ended_at=None))
         rate_club(session, played.club)
-    told = of_player(played.club, played.players[0], "")
+    told = ratings_of_player(played.club, played.players[0], "")
     assert told.chosen
     assert (told.chosen.games, told.run, len(told.form)) == (1, (1, 1, 0), 1)
 
@@ -204,7 +202,7 @@ def test_of_rules_with_equally_many_games_a_player_is_shown_at_the_first(club: i
     played = Played()
     for place, preset in enumerate(presets):
         played.play(preset, BEGUN + place * MINUTE, (100, 50))
-    told = of_player(played.club, played.players[0], "")
+    told = ratings_of_player(played.club, played.players[0], "")
     assert told.title == PRESETS["house-200"].title
     assert list(told.by_rules) == [PRESETS["house-200"].title, PRESETS["original"].title]
 

@@ -7,10 +7,9 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.rules.game import replay
-from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
-from scorekeeper.storage.hand_json import Facts
+from scorekeeper.storage.games import Facts, StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.game.hand_list import hand_list
+from scorekeeper.usecases.game.board import hand_list
 from scorekeeper.usecases.game_state import LONG, LONG_GAMES_REMEMBERED, GameState
 from tests.person import TABLE
 
@@ -27,6 +26,7 @@ def stored_game(hands: int = 2) -> StoredGame:
 
 def trade_seats(game: StoredGame) -> None:
     game.seats[0].seat, game.seats[1].seat = 1, 0
+    game.seats[:2] = game.seats[1::-1]
 
 
 CHANGES: dict[str, Callable[[StoredGame], object]] = {

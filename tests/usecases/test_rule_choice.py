@@ -6,10 +6,9 @@ import pytest
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
-from scorekeeper.usecases.available_rules import find_rules, list_rules, rules_of_game
-from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.errors import NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases.house_rules import find_rules, list_rules, rules_of_game
 from tests.many_games import another_club
 from tests.person import TABLE
 
@@ -69,7 +68,7 @@ def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID
 
 
 def test_a_game_keeps_its_own_copy(club: int, house: UUID) -> None:
-    game = new_game.start_game(club, uuid4(), f"house-{house}", TABLE, 0)
+    game = new_game.start_game(club, uuid4(), new_game.WantedGame(f"house-{house}", TABLE, 0))
     house_rules.change(club, house, Submission(uuid4(), 0), "Thursday rules", {"min_bid": 90})
     assert house_rules.delete(club, house, Submission(uuid4(), 1))
     rules = rules_of_game(club, game)

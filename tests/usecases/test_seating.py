@@ -1,6 +1,7 @@
 """The order of seats, corrected while hands are recorded: by the use cases alone."""
 
 from dataclasses import replace
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -8,21 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.hand import Hand
-from scorekeeper.usecases.errors import Conflict, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import corrections, game_settings, new_game, recording, seating, undo
+from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
+from scorekeeper.usecases.game import change, corrections, game_settings, recording, seating
 from scorekeeper.usecases.game.corrections import Correction
 from tests.person import TABLE
 from tests.profiles import examples
 
 from .conftest import start
-from .game_at_table import GameAtTable
+from .game_at_table import GameAtTable, started
 
 ANN_SITS_ACROSS_FROM_BOB = [0, 2, 1, 3]
 
 
 def reseat(game: GameAtTable, order: list[int]) -> None:
-    seating.change_seats(game.club, game.uid, game.submission(), order, confirmed=True)
+    game.make("seats", lambda state: seating.change_seats(state, order, confirmed=True))
 
 
 def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) -> None:
@@ -39,11 +39,11 @@ def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) ->
 def test_what_is_shown_is_what_is_stored(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     game.play("Cal", 120, 120)
-    change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
-    assert dict(change.before.totals) == game.totals
+    effect = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    assert dict(effect.before.totals) == game.totals
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
-    assert dict(change.after.totals) == game.totals
-    assert change.after.next_dealer == TABLE[game.board.deal.dealer]
+    assert dict(effect.after.totals) == game.totals
+    assert effect.after.next_dealer == TABLE[game.board.deal.dealer]
 
 
 def test_hands_keep_their_dealer_and_the_next_is_left_of_the_last(game: GameAtTable) -> None:
@@ -68,33 +68,34 @@ def test_an_open_bid_moves_to_the_bidders_new_side(game: GameAtTable) -> None:
 def test_with_hands_recorded_it_is_stored_only_once_it_was_shown(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     with pytest.raises(ValidationFailed, match="See what changes first"):
-        seating.change_seats(game.club, game.uid, game.submission(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+        game.make("seats", lambda state: seating.change_seats(state, ANN_SITS_ACROSS_FROM_BOB, confirmed=False))
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
 
 
 def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> None:
     shown = game.submission()
     game.play("Bob", 95, 45)
+    edit = partial(seating.change_seats, order=ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
     with pytest.raises(Conflict):
-        seating.change_seats(game.club, game.uid, shown, ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
+        change.apply(game.club, game.uid, shown, "seats", edit)
 
 
 def test_while_calls_are_logged_no_one_moves(game: GameAtTable) -> None:
     """R5: the calls followed the seats as they are."""
-    recording.record_call(game.club, game.uid, game.submission(), 0, 70)
+    game.make("call", lambda state: recording.record_call(state, uuid4(), 0, 70))
     for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):
         with pytest.raises(ValidationFailed, match="Undo it first"):
             reseat(game, order)
     with pytest.raises(ValidationFailed, match="Undo it first"):
-        game_settings.change_dealer(game.club, game.uid, game.submission(), 0)
+        game.make("dealer", lambda state: game_settings.change_dealer(state, 0))
 
 
 def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> None:
     for player, call in ((0, 70), (1, 75), (2, None), (3, None), (0, None)):
-        recording.record_call(game.club, game.uid, game.submission(), player, call)
+        game.make("call", partial(recording.record_call, form_id=uuid4(), player=player, call=call))
     game.count(45)
-    change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
-    assert [(hand.name, hand.problem) for hand in change.hands] == [("hand 1", "It's Cal's turn to bid, not Bob's.")]
+    effect = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    assert [(hand.name, hand.problem) for hand in effect.hands] == [("hand 1", "It's Cal's turn to bid, not Bob's.")]
 
 
 BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
@@ -114,26 +115,33 @@ def test_undo_puts_every_order_back_and_redo_again(
     after = game.totals, game.board.deal, game.stored()
     game.undo()
     assert (game.totals, game.board.deal, game.stored()) == before
-    undo.redo(club, game.uid, game.submission())
+    game.make("redo", change.redo)
     assert (game.totals, game.board.deal, game.stored()) == after
 
 
 def test_the_same_entry_seats_once(game: GameAtTable) -> None:
     submission = Submission(uuid4(), game.board.version)
     for _ in range(2):
-        seating.change_seats(game.club, game.uid, submission, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+        edit = partial(seating.change_seats, order=ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+        change.apply(game.club, game.uid, submission, "seats", edit)
     assert game.board.version == submission.version + 1
 
 
 def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int) -> None:
     """R21: of 24 hands 17 were played, and for a while only 12 counted; from hand 17 on Ann plays with Bob again."""
-    game = GameAtTable(club, new_game.start_game(club, uuid4(), "changing-partners", TABLE, 0, hand_limit=24))
+    game = started(
+        club,
+        "changing-partners",
+        TABLE,
+        0,
+        goal=(None, 24, None),
+    )
     for _ in range(18):
         game.bid("Bob", 70)
         game.record(Hand(captured={1: 80}, last_trick=1))
-    game_settings.change_target(club, game.uid, game.submission(), None, 12)
+    game.make("target", lambda state: game_settings.change_target(state, None, 12))
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
-    game_settings.change_target(club, game.uid, game.submission(), None, 24)
+    game.make("target", lambda state: game_settings.change_target(state, None, 24))
     bob = [total.names for total in game.board.totals].index("Bob")
     assert [line.points[bob] for line in game.board.hands] == [80] * 18
 
@@ -144,10 +152,10 @@ def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: G
     renege = Hand(outcome="renege", reneged_by=0, captured={1: 20})
     game.record(renege)
     cal_sits_across_from_bob = [2, 3, 1, 0]
-    for change in (lambda order: seating.preview_seats(game.club, game.uid, order), lambda order: reseat(game, order)):
+    for reseats in (lambda order: seating.preview_seats(game.club, game.uid, order), lambda order: reseat(game, order)):
         with pytest.raises(ValidationFailed, match="what Ann & Cal captured in hand 1 counts: correct that hand first"):
-            change(cal_sits_across_from_bob)
+            reseats(cal_sits_across_from_bob)
     again = replace(renege, bidder=2, bid=80, captured={0: 35, 1: 20})
-    corrections.correct_hand(game.club, game.uid, 1, game.submission(), Correction(again))
+    game.make("correction", lambda state: corrections.correct_hand(state, 1, Correction(again)))
     reseat(game, cal_sits_across_from_bob)
     assert game.totals == {"Cal & Bob": 35, "Dee & Ann": -80}

@@ -1,5 +1,6 @@
 """A change is made by one phone at a time: the next one waits, and is told what came in between."""
 
+from functools import partial
 from threading import Thread
 from uuid import uuid4
 
@@ -8,11 +9,9 @@ from flask import Flask
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.errors import Conflict
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import recording
-from scorekeeper.usecases.game.game_fields import Fields
-from scorekeeper.usecases.game.make_change import make_change
+from scorekeeper.usecases.errors import Conflict, Submission
+from scorekeeper.usecases.game import change, recording
+from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game_state import GameState
 from tests.person import TABLE
 
@@ -33,8 +32,8 @@ class OtherPhone:
     def record(self) -> None:
         with self.app.app_context():
             try:
-                bid = Hand(bidder=TABLE.index("Bob"), bid=100)
-                recording.record_bid(self.game.club, self.game.uid, self.submission, bid)
+                edit = partial(recording.record_bid, entered=Hand(bidder=TABLE.index("Bob"), bid=100))
+                change.apply(self.game.club, self.game.uid, self.submission, "bid", edit)
             except Conflict as late:
                 self.told = late.since
             db.session.remove()
@@ -53,7 +52,7 @@ def test_anyone_who_taps_second_waits_and_is_told_what_came_in_between(app: Flas
         assert other.thread.is_alive(), "it waits for this change"
         return dealt_by_ann(state)
 
-    make_change(game.club, game.uid, Submission(uuid4(), 0), "dealer", edit)
+    change.apply(game.club, game.uid, Submission(uuid4(), 0), "dealer", edit)
     other.thread.join()
     assert other.told == ("Ann as the dealer",)
     assert TABLE[game.board.deal.dealer] == "Ann"
@@ -68,7 +67,7 @@ def test_a_form_sent_twice_at_once_by_an_impatient_finger_is_made_once(app: Flas
         other.thread.start()
         return {"open_hand": BOBS_BID}
 
-    make_change(game.club, game.uid, submission, "bid", edit)
+    change.apply(game.club, game.uid, submission, "bid", edit)
     other.thread.join()
     assert other.told is None
     assert game.board.version == 1
@@ -84,6 +83,6 @@ def test_what_may_take_long_is_judged_before_and_holds_no_one_up(app: Flask, gam
         return dealt_by_ann(state)
 
     with pytest.raises(Conflict) as late:
-        make_change(game.club, game.uid, Submission(uuid4(), 0), "dealer", edit, judged_first=True)
+        change.apply(game.club, game.uid, Submission(uuid4(), 0), "seats", edit)
     assert late.value.since == ("Bob's bid of 100",)
     assert TABLE[game.board.deal.dealer] == "Dee"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from filelock import FileLock, Timeout
@@ -14,16 +14,16 @@ from sqlalchemy.event import listen
 from scorekeeper.app import create_app
 from scorekeeper.cli.open_club import open_club as command_club
 from scorekeeper.record import make_document, serialize
+from scorekeeper.rules.game_stats import PlayerStats, add_up
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.stats import PlayerStats, add_up
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo import play_demo
-from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import corrections, deletion, game_settings, recording, seating, undo
+from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.game import change, corrections, game_settings, recording, seating
+from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import Correction
-from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.players.update_stats import backfill_stats
 from scorekeeper.usecases.startup import upgrade_database
 from scorekeeper.usecases.transfer.game_import import import_game
@@ -34,7 +34,7 @@ from tests.strategies import Game, games
 from tests.web.test_query_counts import statements
 
 from . import reference_stats
-from .game_at_table import GameAtTable
+from .game_at_table import GameAtTable, started
 
 
 def test_parts_add_up_but_for_the_highest_bid() -> None:
@@ -67,7 +67,7 @@ def submission(game: GameAtTable, deleted: bool) -> Submission:
 
 
 def bid_and_count(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
-    recording.record_bid(game.club, game.uid, game.submission(), Hand(bidder=bidder, bid=bid))
+    game.make("bid", lambda state: recording.record_bid(state, Hand(bidder=bidder, bid=bid)))
     game.record(Hand(captured={0: captured}, last_trick=bidder))
 
 
@@ -78,27 +78,30 @@ def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
             bid_and_count(game, bidder, 100, captured)
         else:
             now = submission(game, deleted=what == "return")
-            DONE[what](game.club, game.uid, now, bidder, captured)
+            kind, edit = DONE[what]
+            change.apply(game.club, game.uid, now, kind, lambda state: edit(state, bidder, captured))
 
 
-DONE: Mapping[str, Callable[[int, UUID, Submission, int, int], object]] = {
-    "undo": lambda club, uid, now, _bidder, _captured: undo.undo(club, uid, now),
-    "redo": lambda club, uid, now, _bidder, _captured: undo.redo(club, uid, now),
-    "deletion": lambda club, uid, now, _bidder, _captured: deletion.delete(club, uid, now),
-    "return": lambda club, uid, now, _bidder, _captured: deletion.restore(club, uid, now),
-    "stop": lambda club, uid, now, _bidder, _captured: game_settings.stop(club, uid, now),
-    "resumption": lambda club, uid, now, _bidder, _captured: game_settings.resume(club, uid, now),
-    "correction": lambda club, uid, now, bidder, captured: corrections.correct_hand(
-        club, uid, 1, now, Correction(Hand(bidder=bidder, bid=100, captured={0: captured}))
+DONE: Mapping[str, tuple[str, Callable[[GameState, int, int], Fields]]] = {
+    "undo": ("undo", lambda state, _bidder, _captured: change.undo(state)),
+    "redo": ("redo", lambda state, _bidder, _captured: change.redo(state)),
+    "deletion": ("deletion", lambda state, _bidder, _captured: change.delete(state)),
+    "return": ("return", lambda state, _bidder, _captured: change.restore(state)),
+    "stop": ("stop", lambda state, _bidder, _captured: game_settings.stop(state)),
+    "resumption": ("resumption", lambda state, _bidder, _captured: game_settings.resume(state)),
+    "correction": (
+        "correction",
+        lambda state, bidder, captured: corrections.correct_hand(
+            state, 1, Correction(Hand(bidder=bidder, bid=100, captured={0: captured}))
+        ),
     ),
-    "hand deletion": lambda club, uid, now, _bidder, _captured: corrections.delete_hand(club, uid, 1, now, True),
-    "seats": lambda club, uid, now, _bidder, _captured: seating.change_seats(club, uid, now, (0, 2, 1, 3), True),
-    "another person": lambda club, uid, now, bidder, _captured: game_settings.correct_name(
-        club, uid, now, bidder, "Eve", everywhere=False
+    "hand deletion": ("hand deletion", lambda state, _bidder, _captured: corrections.delete_hand(state, 1, True)),
+    "seats": ("seats", lambda state, _bidder, _captured: seating.change_seats(state, (0, 2, 1, 3), True)),
+    "another person": (
+        "name",
+        lambda state, bidder, _captured: game_settings.correct_name(state, bidder, "Eve", everywhere=False),
     ),
-    "target": lambda club, uid, now, _bidder, captured: game_settings.change_target(
-        club, uid, now, 120 + captured, None
-    ),
+    "target": ("target", lambda state, _bidder, captured: game_settings.change_target(state, 120 + captured, None)),
 }
 EVENTS = st.tuples(st.sampled_from(("hand", "hand", *DONE)), st.integers(0, 3), st.sampled_from((0, 45, 120)))
 
@@ -109,7 +112,7 @@ EVENTS = st.tuples(st.sampled_from(("hand", "hand", *DONE)), st.integers(0, 3), 
 def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: list[tuple[str, int, int]]) -> None:
     """Undo, correction, deletion, bringing back, stop, resumption: each may end a game, open it, change it."""
     ours = another_club()
-    played = [GameAtTable(ours, start_game(ours, uuid4(), "original", TABLE, 3)) for _ in range(2)]
+    played = [started(ours, "original", TABLE, 3) for _ in range(2)]
     for game in played:
         for _ in range(3):
             bid_and_count(game, 0, 100, 120)

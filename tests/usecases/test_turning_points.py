@@ -1,8 +1,12 @@
 """What is told of a game afterwards, from its hands alone."""
 
-import pytest
+from itertools import pairwise
 
-from scorekeeper.usecases.game.turning_points import ScoredHand, headline, turning_points
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.usecases.game.story import ScoredHand, headline, turning_points
 
 TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
 
@@ -73,7 +77,7 @@ def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
 
 def test_a_tie_on_the_way_is_no_change_of_the_lead() -> None:
     sentences = list(turning_points(TWO, hands_with((50, 0), (0, 50), (50, 0)), (), (0, 0)))
-    assert "Ann & Cal led from start to finish." in sentences
+    assert "Ann & Cal never trailed." in sentences
 
 
 def test_the_story_begins_with_the_totals_that_came_from_paper() -> None:
@@ -86,7 +90,7 @@ def test_the_story_begins_with_the_totals_that_came_from_paper() -> None:
         "Set: Ann in hand 1.",
     ]
     ahead = list(turning_points(TWO, hands, (), (0, 200)))
-    assert "Bob & Dee led from start to finish." in ahead
+    assert "Bob & Dee led after every hand." in ahead
 
 
 ANN_AND_CAL = TWO[:1]
@@ -103,7 +107,7 @@ CHANCES = [(0.5, 0.5), (0.24, 0.76), (0.9, 0.1), (1.0, 0.0)]
         ),
         (
             [*CHANCES[:2], (1.0, 0.0)],
-            TWO[:1],
+            ANN_AND_CAL,
             "Hand 2 decided it: before it, the chance of a win for Ann & Cal was about 1 in 4.",
         ),
         ([(0.5, 0.5), (0.6, 0.4), (0.7, 0.3)], ANN_AND_CAL, ""),
@@ -115,7 +119,7 @@ CHANCES = [(0.5, 0.5), (0.24, 0.76), (0.9, 0.1), (1.0, 0.0)]
 def test_the_hand_that_raised_the_winners_chance_most_is_told(
     chances: list[tuple[float, ...]], winners: tuple[str, ...], sentence: str
 ) -> None:
-    hands = hands_with(*[(50, 40)] * (len(chances) - 1))
+    hands = hands_with((0, 40), *[(50, 0)] * (len(chances) - 2))
     told = [each for each in turning_points(TWO, hands, winners, (0, 0), chances) if "chance" in each]
     assert told == ([sentence] if sentence else [])
 
@@ -137,3 +141,41 @@ def test_the_hand_that_raised_the_winners_chance_most_is_told(
 def test_one_line_is_told_first(hands: list[ScoredHand], winners: tuple[str, ...], sentence: str) -> None:
     """A comeback is great where it made up for a quarter of the final total."""
     assert headline(TWO, hands, winners, (0, 0)) == sentence
+
+
+points = st.sampled_from((-20, 0, 20, 40))
+
+
+@given(st.data(), st.sampled_from((TWO, THREE)))
+def test_what_is_told_of_the_lead_is_true_of_every_hand(data: st.DataObject, names: tuple[str, ...]) -> None:
+    """Counted again from the totals: who was alone ahead after each hand, with what was carried from paper (R34)."""
+    row = st.tuples(*[points] * len(names))
+    start = data.draw(row)
+    hands, totals = [], start
+    for number, gain in enumerate(data.draw(st.lists(row, min_size=2, max_size=6)), 1):
+        totals = tuple(map(sum, zip(totals, gain, strict=True)))
+        hands.append(ScoredHand(number, "", gain, totals))
+    best = max(range(len(names)), key=totals.__getitem__)
+    winners = names[best : best + 1] if data.draw(st.booleans()) else ()
+    chances = data.draw(st.lists(st.tuples(*[st.floats(0, 1)] * len(names)), min_size=len(hands) + 1,
+                                 max_size=len(hands) + 1))  # fmt: skip
+    told = list(turning_points(names, hands, winners, start, chances))
+
+    tops = [[name for name, total in zip(names, each, strict=True) if total == max(each)]
+            for each in (start, *(hand.totals for hand in hands))]  # fmt: skip
+    leaders = [top[0] for top in tops if len(top) == 1]
+    changed = sum(before != after for before, after in pairwise(leaders))
+    for name in names:
+        always = all(top == [name] for top in tops[1:]) and name in tops[0]
+        assert (f"{name} led from start to finish." in told) == (always and winners == (name,))
+        assert (f"{name} led after every hand." in told) == (always and winners != (name,))
+        assert f"{name} never trailed." not in told or all(name in top for top in tops)
+    assert any("The lead changed" in each for each in told) == (changed > 0)
+    for number in range(1, len(hands) + 1):
+        turned = any(each.startswith(f"Hand {number} turned it") for each in told)
+        assert not turned or (tops[number - 1] != [*winners] and tops[number] == [*winners])
+        assert not turned or number > 1 or winners[0] not in tops[0]
+        decided = any(each.startswith(f"Hand {number} decided it") for each in told)
+        assert not decided or tops[number - 1] != [*winners]
+        steady = {f"{winners[0]} led from start to finish."} & {*told} if winners else ()
+        assert not steady or not (turned or decided)

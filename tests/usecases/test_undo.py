@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.usecases.errors import Conflict, NotFound
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import undo
+from scorekeeper.usecases.errors import Conflict, NotFound, Submission
+from scorekeeper.usecases.game import change
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -68,7 +67,7 @@ def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     submission = game.submission()
     for _ in range(2):
-        undo.undo(game.club, game.uid, submission)
+        change.apply(game.club, game.uid, submission, "undo", change.undo)
     assert game.board.contract is not None
     assert game.board.undo == "Bob's bid of 95"
 
@@ -77,10 +76,10 @@ def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
     submission = game.submission()
     game.bid("Bob", 95)
     with pytest.raises(Conflict) as late:
-        undo.undo(game.club, game.uid, submission)
+        change.apply(game.club, game.uid, submission, "undo", change.undo)
     assert late.value.since == ("Bob's bid of 95",)
 
 
 def test_a_game_of_another_club_is_not_found(game: GameAtTable) -> None:
     with pytest.raises(NotFound):
-        undo.undo(game.club + 1, game.uid, Submission(uuid4(), 0))
+        change.apply(game.club + 1, game.uid, Submission(uuid4(), 0), "undo", change.undo)

@@ -1,6 +1,6 @@
 """A small model of an evening: the hands as the table saw them, and the rules folded over them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.auction import PASS, replay_calls
@@ -35,10 +35,10 @@ class CannotBe(Exception):
 class Evening:
     """One game, from moment to moment. What cannot be raises CannotBe and changes nothing.
 
-    `leads` says who plays the first card, as a preset does.
+    `leads` says who may play the first card, as a preset does.
     """
 
-    def __init__(self, rules: RuleSet, dealer: int, leads: str):
+    def __init__(self, rules: RuleSet, dealer: int, leads: Sequence[str]):
         self.own_rules, self.leads = rules, leads
         self.now, self.past, self.future = Moment(dealer), list[Moment](), list[Moment]()
 
@@ -63,10 +63,12 @@ class Evening:
         """What the scoreboard says at its top, and the totals."""
         standing, deal = self.standing, self.standing.table.deal(self.next_dealer)
         first = TABLE[deal.first_to_bid]
-        begins, left = f", {first} bids first", f", {first} leads"
+        begins = f", {first} bids first"
         if self.now.contract and self.now.contract.bidder is not None:
-            bidder = TABLE[self.now.contract.bidder]
-            begins = {"left of dealer": left, "bidder": f", {bidder} leads", "": ""}[self.leads]
+            bidder = self.now.contract.bidder
+            leaders = {"left of dealer": first, "bidder": TABLE[bidder], "left of bidder": TABLE[(bidder + 1) % 4]}
+            who = " or ".join(leaders[leader] for leader in self.leads)
+            begins = f", {who} leads" if who else ""
         heading = f"{hand_of(deal, self.standing.rules)} · {TABLE[deal.dealer]} deals{begins}"
         if standing.end:
             heading = f"{NAMES.sides(standing.end.winners)} won"

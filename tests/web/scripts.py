@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from os.path import normpath
 from pathlib import PurePosixPath
 
-from scorekeeper import assets
+from scorekeeper import settings
 
 SCRIPTS = {
-    path.relative_to(assets.folder("static")).as_posix(): path.read_text()
-    for path in assets.folder("static").rglob("*.js")
+    path.relative_to(settings.shipped("static")).as_posix(): path.read_text()
+    for path in settings.shipped("static").rglob("*.js")
 }
 IMPORTED = re.compile(r'^(?:import|} from|import .* from) "(\.[^"]+)"', re.MULTILINE)
 

@@ -15,9 +15,6 @@ from .test_rule_specific_fields import PARTNERS, bid_and_call, sit_down
 
 def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:
     sit_down(phone, "call-partner")
-    bid_and_call(phone, "Ann", 100, Partner="Cal")
-    assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann & Cal need 100"
-    phone.tap("Undo")
     bid_and_call(phone, "Ann", 100)
     assert not phone.page.has_button("Save hand")
     assert list(phone.form("Record partner").field("Partner")[1] or ()) == ["Bob", "Cal", "Dee", "Eve", "Alone"]
@@ -26,6 +23,9 @@ def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Per
     assert about(phone, "Undo") == "Takes back Ann's choice of partner"
     phone.tap("Undo")
     assert phone.page.has_button("Record partner")
+    phone.tap("Undo")
+    bid_and_call(phone, "Ann", 100, Partner="Cal")
+    assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann & Cal need 100"
 
 
 def test_after_a_logged_auction_the_partner_is_asked_for(phone: Person) -> None:

@@ -116,8 +116,8 @@ def test_what_these_rules_do_not_ask_is_refused_in_a_sentence_too(
 
 WRONG = [
     ("a bid between two steps", {**BOOK, "bid": "72"}, "bid", "Bids go by 5s; 72 isn't one."),
-    ("no bid", {**BOOK, "bid": ""}, "bid", "Who took the bid, and for how much?"),
-    ("no bidder", {**BOOK, "bidder": ""}, "bidder", "Who took the bid, and for how much?"),
+    ("no bid", {**BOOK, "bid": ""}, "bid", "How much was the bid?"),
+    ("no bidder", {**BOOK, "bidder": ""}, "bidder", "Who took the bid?"),
     ("letters", {**BOOK, "bid": "lots"}, "bid", "Enter a whole number, like 45."),
     ("a count that cannot be", {**BOOK, "captured_at_1": "77"}, "captured-1", "77 isn't possible."),
     (

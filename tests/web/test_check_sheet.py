@@ -50,7 +50,7 @@ def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
         "Found a problem Row 2: Ann & Cal 105, not 100 (Bob & Dee 15, so Ann & Cal took 105)."
     )
     wrong_rows = [text_of(row) for row in answer.page.all(".is-wrong")]
-    assert wrong_rows == ["2 Ann 100 100 105 15", "3 Dee 70 40 85 80"]
+    assert wrong_rows == ["2 Ann 100 105 15 100 105 15", "3 Dee 70 40 80 40 85 80"]
     assert right(answer)["Ann & Cal"] == "190"
 
 
@@ -133,8 +133,9 @@ def test_other_rules_ask_for_other_columns_and_keep_what_fits(phone: Person) -> 
 
 REFUSED = [
     ("nothing at all", {}, "text", "Paste or type at least one row."),
-    ("too many letters", {"text": "a" * 100_001}, "text", "You can paste up to 100,000 characters; this has 100,001."),
-    ("too many rows", {"text": "Bob;95;45;75\n" * 1_001}, "text", "A sheet can have up to 1,000 rows"),
+    ("too many letters", {"text": "a" * 200_001}, "text", "A sheet can have up to 200 KB."),
+    ("too many rows", {"text": "Bob;95;45;75\n" * 1_001}, "text", "A sheet can have up to 500 lines; this has 1,001."),
+    ("a long line", {"text": "9" * 1_001}, "text", "A line can have up to 1,000 characters; line 1 is longer."),
     (
         "one heading twice",
         {"text": "bidder;bid;us;us\nBob;95;1;2"},
@@ -202,6 +203,59 @@ def test_the_wrong_cell_is_marked_and_the_right_value_is_next_to_it(phone: Perso
     page = check_typed(phone, "Bidder,Bid,Us,Them\nAnn,100,80,15\nTotal,,80,15").page
     assert [text_of(cell) for cell in page.all(".paper del")] == ["80", "80"]
     assert [text_of(cell) for cell in page.all(".paper ins")] == ["105", "105"]
+
+
+def test_a_row_that_is_right_only_if_is_said_first_and_has_the_totals_both_ways(phone: Person) -> None:
+    answer = check_typed(phone, "Bidder,Bid,Us,Them\nAnn,100,65,15")
+    assert verdict(answer).startswith("1 row is right only if Us had a 40 penalty")
+    assert "If that didn’t happen, the totals are Us 105, Them 15." in verdict(answer)
+    assert answer.page.all("#verdict.unsure .only-if")
+    assert not answer.page.all("#verdict.good")
+
+
+def test_each_heading_is_a_list_of_what_its_column_can_be(phone: Person) -> None:
+    answer = check_typed(phone, "Bidder,Bid,Us,Them,Tricks\nUs,100,105,15,105")
+    assert [text_of(short) for short in answer.page.all(".meaning small")] == ["points", "points", "left out"]
+    form = phone.form("Check the sheet")
+    changed = form.sent | {"check": "meanings", "column-2": "points-1", "column-4": "took-bidder"}
+    answer = phone.send(form.action, changed)
+    assert [text_of(each) for each in answer.page.all(".meaning option[selected]")] == [
+        "Bidder", "Bid", "Points of Bob & Dee", "Left out", "What the bidding side took",
+    ]  # fmt: skip
+    assert "Left out, since I don’t know the heading: Them." in verdict(answer)
+
+
+def test_an_either_or_strikes_no_cell_and_names_both_ways(phone: Person) -> None:
+    answer = check_typed(phone, "Bidder,Bid,Us,Them\nUs,100,105,20")
+    assert "Either Us 100, not 105, or Them 15, not 20." in verdict(answer)
+    assert [text_of(cell) for cell in answer.page.all(".paper .either")] == ["105?", "20?"]
+    assert not answer.page.all(".paper del, .paper ins")
+
+
+def test_a_checked_sheet_has_a_picture_to_send_that_only_this_server_can_make(phone: Person) -> None:
+    address = check_typed(phone, "Bidder,Bid,Us,Them\nUs,100,80,15").page.one("[data-picture]").attrs["data-picture"]
+    picture = phone.web.get(address)
+    assert picture.mimetype == "image/svg+xml"
+    for told in ("Found a problem", "Row 1: Us 105, not 80", ">105</tspan>", "Us 105 · Them 15"):
+        assert told in picture.text
+    assert phone.web.get(address + "x").status_code == 400
+
+
+def test_the_picture_of_a_long_sheet_with_empty_cells_fits_into_its_address(phone: Person) -> None:
+    rows = [
+        f"{'Jörg' if hand % 2 else 'Zoë'},{70 + 5 * hand},{117 - hand},{31 * hand},,{hand * 9},{hand}"
+        for hand in range(9)
+    ]
+    text = "\n".join(["Bidder,Bid,Us,Them,Trump,Us total,Them total", *rows, "Passed,,0,0,,1,2"])
+    address = check_typed(phone, text).page.one("[data-picture]").attrs["data-picture"]
+    assert len(address) > 550, "longer than what is usually typed may be"
+    assert phone.web.get(address).status_code == 200
+
+
+def test_a_line_that_is_left_out_is_named_with_its_number(phone: Person) -> None:
+    answer = check_typed(phone, "Bidder,Bid,Us,Them\nAnn,100,105,15\nZed 3 2 what")
+    assert verdict(answer).startswith("No mistakes found, but something was left out")
+    assert "Left out: line 3 “Zed 3 2 what”." in verdict(answer)
 
 
 def test_nothing_is_stored_by_checking(phone: Person, stored: Any) -> None:

@@ -1,21 +1,18 @@
 """A hosted server: clubs that know nothing of each other, entered by links."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
 
-from scorekeeper.storage.core_tables import PHONE
-from scorekeeper.storage.db import writing
 from scorekeeper.usecases import clubs
 from tests.html import text_of
 from tests.person import Person
 
 from .hosted import FAMILY, club_of, enter, start_club, start_game
-from .steps import renew_link, shown_links
+from .steps import shown_links
 
 
 @pytest.fixture
@@ -99,92 +96,10 @@ def test_a_watch_link_shows_its_game_at_once_and_sets_no_cookie(app: Flask, keep
     assert not watcher.page.all("main a")
 
 
-def test_a_renewed_link_puts_out_all_who_came_by_it_at_once(app: Flask, keeper: Person) -> None:
-    club = club_of(keeper)
-    old = shown_links(keeper, club + "links")
-    second, reader = enter(app, old["keeper"]), enter(app, old["reader"])
-    renew_link(keeper, club + "links", "keeper")
-    new = shown_links(keeper, club + "links")
-    assert new["keeper"] != old["keeper"]
-    assert new["reader"] == old["reader"]
-    assert second.get(club).status == 404
-    assert Person(app).get(old["keeper"]).status == 404
-    assert reader.get(club).status == 200
-    assert enter(app, new["keeper"]).last.path == club
-
-
-def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
-    app: Flask, keeper: Person, stored: Callable[[], str]
-) -> None:
-    """The phone that renews is not among them."""
-    club, game = club_of(keeper), start_game(keeper)
-    of_club, of_game = shown_links(keeper, club + "links"), shown_links(keeper, f"{game}/links")
-    for link in (of_club["keeper"], of_club["keeper"], of_club["reader"], of_game["table"], of_game["watch"]):
-        enter(app, link) if "/enter/" in link else Person(app).open(link)
-    before = stored()
-    for where, kind, said in (
-        (club, "keeper", "2 phones that used it will be signed out. To get back in, they need the new link."),
-        (club, "reader", "1 phone that used it will be signed out. To get back in, it needs the new link."),
-        (f"{game}/", "table", "1 phone that used it will be signed out. To get back in, it needs the new link."),
-        (f"{game}/", "watch", "The old watch link and its code stop working."),
-    ):
-        assert not keeper.open(f"{where}links").all("main form")
-        page = keeper.open(f"{where}links/{kind}/renew")
-        assert page.heading == f"Renew {kind} link?"
-        assert said in page.text
-        assert [text_of(button) for button in page.all("button")] == [f"Renew {kind} link"]
-    assert stored() == before
-    for wrong in (f"{club}links/table", f"{club}links/x", f"{game}/links/keeper"):
-        assert keeper.get(f"{wrong}/renew").status == 404
-    start_club(keeper, "Sunday")
-    assert "No other phone is signed in by it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
-
-
-def test_a_phone_that_was_put_out_reads_what_to_do_and_a_stranger_the_same(app: Flask, keeper: Person) -> None:
-    """Nothing tells a stranger whether there is such a club, game or key."""
-    club, game = club_of(keeper), start_game(keeper)
-    of_club, of_game = shown_links(keeper, club + "links"), shown_links(keeper, f"{game}/links")
-    table, stranger = enter(app, of_game["table"]), Person(app)
-    stranger.open("/")  # a phone gets its cookie with whatever it opens first
-    renew_link(keeper, club + "links", "keeper")
-    for kind in ("table", "watch"):
-        renew_link(keeper, f"{game}/links", kind)
-    unknown = "a" * 26
-    for theirs, none, title, advice in (
-        (game, f"/c/{unknown[:16]}/games/{UUID(int=0)}", "Closed to this phone", "Ask the person who keeps the club"),
-        (club, f"/c/{unknown[:16]}/", "Closed to this phone", "Ask the person who keeps the club"),
-        (of_club["keeper"], f"/enter/{unknown}", "This link doesn't work any more", "Ask the person who sent it"),
-        (of_game["table"], f"/enter/{unknown}", "This link doesn't work any more", "Ask the person who sent it"),
-        (of_game["watch"], f"/watch/{unknown}", "This link doesn't work any more", "Ask the person who sent it"),
-    ):
-        answers = [table.get(theirs), stranger.get(theirs), stranger.get(none)]
-        assert {answer.status for answer in answers} == {404}
-        assert len({answer.body for answer in answers}) == 1
-        assert answers[0].page.heading == title
-        assert advice in answers[0].page.text
-
-
 def test_a_page_that_is_not_there_is_not_a_link_that_was_renewed(app: Flask, keeper: Person) -> None:
     """For a phone that is in; and an address outside the clubs has to do with none."""
     assert keeper.get(f"{club_of(keeper)}games/{UUID(int=0)}").page.heading == "Page not found"
     assert Person(app).get("/nowhere").page.heading == "Page not found"
-
-
-def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
-    club = club_of(keeper)
-    second = enter(app, shown_links(keeper, club + "links")["keeper"], "Lost phone")
-    keeper.open(club + "phones")
-    keeper.tap("Sign out")
-    assert second.get(club).status == 404
-    assert keeper.get(club).status == 200
-
-
-def test_a_phone_that_signs_itself_out_is_led_out_of_the_club(keeper: Person) -> None:
-    club = club_of(keeper)
-    keeper.open(club + "phones")
-    assert keeper.tap("Sign out").path == "/"
-    assert keeper.page.has_button("Start a club")
-    assert keeper.get(club).status == 404
 
 
 def test_a_club_is_given_another_name(app: Flask, keeper: Person) -> None:
@@ -230,116 +145,6 @@ def test_what_is_no_key_opens_nothing(app: Flask, way: str, key: str) -> None:
     assert answer.headers.get_all("Referrer-Policy") == ["no-referrer"], "it may be one of a club that comes back"
 
 
-def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_phone(app: Flask, keeper: Person) -> None:
-    club = club_of(keeper)
-    second = enter(app, shown_links(keeper, club + "links")["keeper"])
-    thief = second.twin()
-    assert thief.get(club).status == 200
-    renew_link(keeper, club + "links", "keeper")
-    second.open(shown_links(keeper, club + "links")["keeper"])
-    second.tap("Enter")
-    assert second.get(club).status == 200
-    assert thief.get(club).status == 404
-
-
-def test_nor_does_it_come_into_a_club_that_the_phone_starts(app: Flask, keeper: Person) -> None:
-    second = enter(app, shown_links(keeper, club_of(keeper) + "links")["keeper"])
-    thief = second.twin()
-    renew_link(keeper, club_of(keeper) + "links", "keeper")
-    start_club(second, "Sunday")
-    assert second.get(club_of(second)).status == 200
-    assert thief.get(club_of(second)).status == 404
-
-
-def test_a_copy_that_enters_the_same_link_later_is_in_nothing_else(app: Flask, keeper: Person) -> None:
-    """The cookie was copied before its phone entered; the link is one that others know."""
-    link = shown_links(keeper, club_of(keeper) + "links")["reader"]
-    phone = Person(app)
-    start_club(phone, "Sunday")
-    own, thief = club_of(phone), phone.twin()
-    phone.open(link)
-    phone.tap("Enter", {"Your name": "Bob's phone"})
-    assert phone.get(own).status == 200
-    wait(app, minutes=2)
-    thief.open(link)
-    thief.tap("Enter", {"Your name": "Bob's other phone"})
-    assert thief.get(club_of(keeper)).status == 200, "by the link, as anyone who has it"
-    assert thief.get(own).status == 404
-    assert phone.get(own).status == 200
-
-
-@pytest.mark.parametrize("came_in_before", [True, False])
-def test_a_double_tap_on_enter_is_one_phone(app: Flask, keeper: Person, came_in_before: bool) -> None:
-    phone, club = Person(app), club_of(keeper)
-    if came_in_before:
-        start_club(phone, "Sunday")
-    phone.open(shown_links(keeper, club + "links")["reader"])
-    form = phone.form("Enter")
-    second = phone.twin()
-    for tap in (phone, second):
-        assert tap.send(form.action, form.sent | {"name": "Bob's phone"}).status == 303
-        assert tap.get(club).status == 200
-    assert keeper.open(club + "phones").text.count("Bob's phone") == 1
-
-
-def wait(app: Flask, minutes: int) -> None:
-    """Let so much time pass since each phone entered."""
-    with app.app_context(), writing() as session:
-        session.execute(update(PHONE).values(entered_at=datetime.now(UTC) - timedelta(minutes=minutes)))
-
-
-def planted(maker: Person) -> Person:
-    """A phone in which someone planted a copy of their own cookie, before it was anywhere itself."""
-    return maker.twin()
-
-
-@pytest.mark.parametrize("way", ["enter", "start"])
-def test_anyone_who_planted_a_cookie_comes_into_nothing_with_its_phone(app: Flask, keeper: Person, way: str) -> None:
-    """Each Enter gives another id, and another token."""
-    maker = Person(app)
-    start_club(maker, "Church hall")
-    theirs, link = club_of(maker), shown_links(keeper, club_of(keeper) + "links")["keeper"]
-    token = maker.open("/").form("Start a club").sent["csrf_token"]
-    phone = planted(maker)
-    if way == "enter":
-        phone.open(link)
-        phone.tap("Enter", {"Your name": "Bob's phone"})
-    else:
-        start_club(phone, "Sunday")
-    club = club_of(phone)
-    assert phone.send(f"{club}name", {"name": "Forged", "csrf_token": token}).status == 400
-    assert phone.get(club).status == 200
-    assert maker.get(club).status == 404
-    assert maker.get(theirs).status == 404, "the phone is where the cookie was, and the cookie no longer"
-
-
-def test_a_phone_of_several_clubs_stays_in_them_at_each_enter(app: Flask, keeper: Person) -> None:
-    first, phone = club_of(keeper), Person(app)
-    start_club(phone, "Sunday")
-    second, game = club_of(phone), start_game(phone)
-    for link in ("reader", "keeper", "keeper"):
-        phone.open(shown_links(keeper, first + "links")[link])
-        phone.tap("Enter", {"Your name": "Bob's phone"})
-        for page in (first, second, game):
-            assert phone.get(page).status == 200
-    phone.open(second + "phones")
-    assert len(phone.page.all("form[action$=sign-out]")) == 1, "and is one phone"
-
-
-def test_a_phone_that_did_not_get_the_answer_to_its_enter_is_out_of_nothing(app: Flask, keeper: Person) -> None:
-    phone = Person(app)
-    start_club(phone, "Sunday")
-    own, link = club_of(phone), shown_links(keeper, club_of(keeper) + "links")["keeper"]
-    lost = phone.twin()
-    lost.open(link)
-    form = lost.form("Enter")
-    lost.web.post(form.action, data=form.sent)
-    assert phone.get(own).status == 200
-    phone.open(link)
-    phone.tap("Enter")
-    assert [phone.get(club).status for club in (own, club_of(keeper))] == [200, 200]
-
-
 def test_no_code_is_asked_where_none_is_set(app: Flask) -> None:
     phone = Person(app)
     phone.open("/")
@@ -372,3 +177,40 @@ def test_a_server_at_home_shows_nothing_of_clubs_and_keeps_its_own_once_it_is_ho
     assert keeper.open(f"{club_of(keeper)}{game.removeprefix('/')}").totals == home.open(game).totals
     with hosted.app_context():
         assert clubs.key_of_first_club() is None, "someone is in"
+
+
+def test_a_start_that_is_sent_twice_starts_one_club(app_with: Callable[..., Flask]) -> None:
+    """A double tap, or a first answer that was lost: the second goes with the same cookie and form."""
+    phone = Person(app_with(hosted=True))
+    phone.open("/")
+    again = phone.twin()
+    form = phone.form("Start a club")
+    sent = form.sent | {"name": "Friday night"}
+    first, second = phone.send(form.action, sent), again.send(form.action, sent)
+    assert (first.status, second.status) == (303, 303)
+    assert first.path == second.path
+    assert again.get(first.path).status == phone.get(first.path).status == 200
+    other = again.open("/").form("Start a club")
+    assert again.send(other.action, other.sent | {"name": "Friday night"}).path != first.path
+
+
+def test_a_new_clubs_home_leads_to_its_keeper_link(keeper: Person) -> None:
+    home = keeper.open(club_of(keeper))
+    (link,) = [link for link in home.all(".notice a") if text_of(link) == "Show the keeper link"]
+    assert shown_links(keeper, link.attrs["href"])["keeper"]
+
+
+def test_the_form_that_started_a_club_lets_no_one_in_later(
+    app_with: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a copy of that form would still open the club after its links were renewed."""
+    monkeypatch.setattr(clubs, "SENT_AGAIN", timedelta(0))
+    phone = Person(app_with(hosted=True))
+    phone.open("/")
+    again = phone.twin()
+    form = phone.form("Start a club")
+    sent = form.sent | {"name": "Friday night"}
+    phone.send(form.action, sent)
+    answer = again.send(form.action, sent)
+    assert answer.status == 422
+    assert "This club is started. Open its keeper link to enter it." in answer.page.text

@@ -1,15 +1,21 @@
 """What only happens at a real table: taps out of order, old pages, lost answers, other programs' settings."""
 
 import threading
+import time
 from collections.abc import Callable
+from typing import Any
+from uuid import UUID
 
 import pytest
 from flask import Flask
 
 from scorekeeper.settings import Settings
-from scorekeeper.usecases import rate_limits
+from scorekeeper.storage import rate_limits
+from scorekeeper.usecases.errors import Submission
+from scorekeeper.usecases.game import change
+from scorekeeper.usecases.game_state import GameState
 from tests.html import text_of
-from tests.person import TABLE, Person
+from tests.person import HTMX, TABLE, Person
 
 from .steps import start_by
 
@@ -40,6 +46,45 @@ def test_not_everybody_passed_where_somebody_bid(phone: Person, stored: Callable
     assert answer.status == 422
     assert "Bob bid 70, so not everyone passed." in answer.page.text
     assert stored() == before
+
+
+def test_trump_named_twice_is_no_change_of_another_phone(phone: Person) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    for _ in range(2):
+        count = phone.form("Save hand")
+        phone.last = phone.send(f"{game}/trump", count.sent | {"trump": "red", "captured-0": "45"})
+    saved = phone.form("Save hand")
+    answer = phone.send(saved.action, saved.sent | {"last_trick": "0"})
+    assert answer.status == 303
+    assert answer.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
+
+
+def test_a_phone_that_another_one_overtakes_shows_the_game_as_it_is_then(
+    app: Flask, phone: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the change and its answer somebody else undoes it."""
+    game, other, apply = phone.start_game(), Person(app), change.apply
+    phone.record_bid("Bob", 95)
+    count = phone.form("Save hand")
+
+    def undoes() -> None:
+        other.open(game)
+        other.tap("Undo")
+
+    def overtaken(club_id: int, uid: UUID, submission: Submission, *more: Any) -> GameState:
+        monkeypatch.setattr(change, "apply", apply)
+        after = apply(club_id, uid, submission, *more)
+        undo = threading.Thread(target=undoes)
+        undo.start()
+        undo.join()
+        return after
+
+    monkeypatch.setattr(change, "apply", overtaken)
+    sent = count.sent | {"captured-0": "45", "last_trick": "0"}
+    page = phone.send(count.action, sent, hx_request="true").page
+    assert page.has_button("Redo")
+    assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
 def test_a_stopped_game_has_no_trump(phone: Person, stored: Callable[[], str]) -> None:
@@ -161,3 +206,48 @@ def test_a_name_written_from_right_to_left_does_not_take_the_number_behind_it_al
     assert "<bdi>יוסף</bdi> 95</a>" in phone.send(form.action, counts).page.html
     change = phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     assert "<bdi>משה &amp; שרה</bdi> +45, <bdi>יוסף &amp; דנה</bdi> −95" in change.html
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        ({"Captured by Ann & Cal": "50"}, "Correct hand 1 (70 instead of 75)"),
+        ({"Captured by Bob & Dee": "70"}, "Correct hand 1 (70 instead of 75)"),
+        ({"Captured by Bob & Dee": "75"}, ""),
+    ],
+    ids=["the other side's count", "its own count", "the same hand"],
+)
+def test_a_hand_that_another_phone_saved_first_can_be_set_right(
+    phone: Person, mine: dict[str, str], said: str, headers: dict[str, str]
+) -> None:
+    """Entered again as the next hand, the deal would count twice."""
+    game, other = phone.start_game(), Person(phone.app)
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    sent = form.filled(**{"Last trick": "Ann & Cal"} | mine)
+    other.open(game)
+    other.record_hand(45)
+    answer = phone.send(form.action, sent, **headers)
+    assert answer.status == 409
+    assert [text_of(button) for button in answer.page.all(".unsaved button")] == ([said] if said else [])
+    if not said:
+        assert "Another phone has saved hand 1 already, with the same count." in answer.page.text
+        return
+    phone.last = answer
+    phone.tap(said)
+    phone.tap("Save correction")
+    assert phone.page.totals == {"Ann & Cal": "50", "Bob & Dee": "−95"}
+
+
+def test_a_form_without_a_readable_version_on_a_hand_that_is_over_is_answered(phone: Person) -> None:
+    game, other = phone.start_game(), Person(phone.app)
+    phone.record_bid("Bob", 95)
+    sent = phone.form("Save hand").sent
+    other.open(game)
+    other.record_hand(45)
+    for spoilt in ({"version": "abc"}, {"form_id": "x"}, {"talk-0": "9999999"}):
+        for way in ("more", "trump", "give-up"):
+            began = time.process_time()
+            assert phone.send(f"{game}/{way}", sent | spoilt | {"trump": "red"}).status < 500
+            assert time.process_time() - began < 0.5

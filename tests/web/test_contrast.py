@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from scorekeeper import assets
+from scorekeeper import settings
 
 GROUNDS = ("paper", "card")
 SIDES = tuple(f"side-{number}" for number in range(1, 7))
@@ -22,7 +22,7 @@ EYES = {
 
 def colors() -> dict[str, tuple[str, str]]:
     """Return each color by its name, as it is by day and by night."""
-    sheet = (assets.folder("static") / "app.css").read_text()
+    sheet = (settings.shipped("static") / "app.css").read_text()
     found = re.findall(r"--([a-z0-9-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)", sheet)
     return {name: (day, night) for name, day, night in found}
 
@@ -88,7 +88,7 @@ def test_six_sides_are_told_apart_by_eyes_of_every_kind(eyes: str, scheme: int) 
 
 
 def test_what_can_be_tapped_has_an_edge_of_that_color() -> None:
-    sheet = (assets.folder("static") / "app.css").read_text()
+    sheet = (settings.shipped("static") / "app.css").read_text()
     for selector in ("button", ".chip", "nav.foot .wide"):
         (rule,) = re.findall(rf"(?m)^{re.escape(selector)} \{{([^}}]*border: [^}}]*)\}}", sheet)
         assert "var(--edge)" in rule, selector

@@ -18,11 +18,13 @@ from werkzeug.test import TestResponse
 from scorekeeper.record import parse, record_id
 from scorekeeper.rules import piles
 from scorekeeper.usecases import house_rules, permissions
+from scorekeeper.usecases.game.new_game import WantedGame, start_game
 from tests.html import Page
 from tests.person import Answer, Person
 from tests.record.games import MADE, record_bytes
 from tests.usecases.club_files import packed
 
+from .test_meeting import mine_json, tell
 from .test_transfer import multipart
 
 pytestmark = pytest.mark.slow
@@ -148,7 +150,7 @@ class Club:
 
 
 def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callable[..., Flask]) -> None:
-    phone, hard = Person(app_with()), json.loads(right_but_hard(900))
+    phone, hard = Person(app_with()), json.loads(right_but_hard(499))
     house = uuid4()
     with phone.app.app_context():
         values = {name: value for name, value in hard["rules"].items() if name != "base"} | {"last_trick_points": 0}
@@ -163,7 +165,26 @@ def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callabl
         answer = phone.web.post(form.action, base_url=phone.base_url, **multipart(sent, None))
     assert answer.status_code == 200
     assert "This sheet couldn’t be checked" in answer.text
-    assert "too many hands are possible: rows 1 to 900." in answer.text
+    assert "too many hands are possible: rows 1 to 499." in answer.text
+
+
+def test_a_phones_hands_cost_little_where_it_meets_the_server(app_with: Callable[..., Flask]) -> None:
+    """Too many that are hard are refused together, and taken one by one."""
+    phone, hard = Person(app_with()), json.loads(right_but_hard(990))
+    house = uuid4()
+    with phone.app.app_context():
+        values = {name: value for name, value in hard["rules"].items() if name != "base"} | {"last_trick_points": 0}
+        house_rules.make(permissions.club_id(), house, "Odd", "five-handed", values)
+        table = hard["players"]
+        game = start_game(permissions.club_id(), uuid4(), WantedGame(f"house-{house}", table, 4))
+    captured = [list(enumerate(hand["captured"].values())) for hand in hard["hands"]]
+    facts = {"bidder": 0, "bid": 130}
+    hands = [facts | {"dealer": (4 + number) % 5, "captured": counts} for number, counts in enumerate(captured)]
+    for sent, status in ((hands, 422), (hands[:1], 200)):
+        with little_work("/alone/meet"):
+            answer = tell(phone, f"/games/{game}", mine_json(*sent))
+        assert answer.status == status
+        assert ("These hands take too long to check all at once." in answer.page.text) == (status == 422)
 
 
 @pytest.mark.parametrize("sign", ['"', "&", "🃏"])
@@ -213,7 +234,7 @@ def of_id(number: int, data: bytes) -> bytes:
     return json.dumps(json.loads(data) | {"id": str(UUID(int=number + 1))}).encode()
 
 
-LARGER = "Whoever runs the server can import a larger club, with scorekeeper import-club."
+LARGER = "The owner of the server can import a larger club, with rook-scorekeeper import-club."
 HARD = right_but_hard(400)
 LONG = record_bytes(*[MADE] * 1_000, rules=STRANGE)
 CLUBS = {

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scorekeeper.web.dates import day, is_day, iso, midnight, moment, zone_called
+from scorekeeper.web.filters import day, is_day, iso, midnight, moment, zone_called
 
 EVENING = datetime(2026, 11, 22, 2, 5, tzinfo=UTC)
 

@@ -10,11 +10,11 @@ from sqlalchemy import inspect, select, text, update
 
 from scorekeeper.settings import Settings
 from scorekeeper.storage import players
-from scorekeeper.storage.core_tables import ATTEMPT, CLUB
 from scorekeeper.storage.db import Base, db, writing
+from scorekeeper.storage.models import ATTEMPT, CLUB
 from scorekeeper.usecases import clubs, house_rules
 from scorekeeper.usecases.demo import play_demo
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.startup import upgrade_database
 from tests.conftest import close

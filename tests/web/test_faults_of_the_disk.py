@@ -185,7 +185,7 @@ def test_a_damaged_database_is_told_from_a_busy_one(app: Flask, phone: Person, t
     answer = phone.get(table)
     assert answer.status == 503
     assert answer.page.heading == "The database is damaged"
-    assert "scorekeeper restore" in answer.page.text
+    assert "rook-scorekeeper restore" in answer.page.text
 
 
 def test_a_database_that_is_gone_is_not_a_fault_of_ours(app: Flask, phone: Person, settings: Settings) -> None:

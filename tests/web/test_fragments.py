@@ -110,6 +110,9 @@ def visit_every_page(phone: Person) -> None:
         f"{finished}/claim",
     ):
         phone.open(path)
+    phone.open("/check/sheet")
+    phone.tap("Check the sheet", {"The sheet, line by line": "Us,100,80,15"})
+    phone.get(phone.page.one("[data-picture]").attrs["data-picture"])
     look(phone, record_bytes(MADE))
     for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):
         phone.open(path)
@@ -148,7 +151,7 @@ def test_every_block_of_every_page_renders_alone(
     founder = Person(app_with(hosted=True))
     founder.open("/")
     club = founder.tap("Start a club", {"Club name": "Ours"}).path
-    for page in ("links", "name", "phones"):
+    for page in ("links", "name", "phones", "phones/this/sign-out"):
         founder.open(club + page)
     keeper_link = shown_links(founder, club + "links")["keeper"]
     founder.open(club + "delete")

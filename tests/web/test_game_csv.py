@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import permissions
-from scorekeeper.usecases.transfer.game_csv import csv_file
 from scorekeeper.usecases.transfer.game_import import import_game
+from scorekeeper.usecases.transfer.spreadsheets import csv_file
 from tests.html import text_of
 from tests.person import TABLE, Person
 from tests.record.games import document

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.logging_config import JsonLine
+from scorekeeper.http_server import JsonLine
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from tests.person import Person
@@ -86,7 +86,7 @@ def test_the_json_log_has_a_line_for_each_request_without_names_keys_and_address
     lines = [json.loads(line) for line in text.splitlines()]
     assert [(line["endpoint"], line["method"], line["status"]) for line in lines] == [
         ("links.watch", "GET", 200),
-        ("history.show", "GET", 200),
+        ("home.show_history", "GET", 200),
     ]
     assert set(lines[0]) == {"time", "level", "logger", "message", "endpoint", "method", "status", "seconds", "size"}
     for secret in (key, "Ann", game.rpartition("/")[2], phone.address):

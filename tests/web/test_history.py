@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import HouseRules
-from scorekeeper.web.dates import moment
+from scorekeeper.web.filters import moment
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, another_club, play_many
 from tests.person import Person

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import update
 
-from scorekeeper.storage.core_tables import GAME
 from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import GAME
 from tests.html import text_of
 from tests.person import Person
 

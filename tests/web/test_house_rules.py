@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from scorekeeper.rules.parameter_words import PARAMETER_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage.core_tables import HOUSE_RULES
 from scorekeeper.storage.db import reading
+from scorekeeper.storage.models import HOUSE_RULES
 from scorekeeper.web.forms.house_rules import COUNTERS, FIRST, GROUPS
 from tests.person import HTMX, Person
 

@@ -12,7 +12,7 @@ from scorekeeper.storage import games, players
 from scorekeeper.storage.db import EARLIEST, LATEST, writing
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.usecases import permissions
-from scorekeeper.usecases.game.make_change import update_derived
+from scorekeeper.usecases.game.change import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.players.update_stats import update_stats
 from tests.many_games import CAPTURED, HAND

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper import assets
+from scorekeeper import settings
 from tests.person import Person
 
 from .hosted import club_of, enter, start_club, start_game
@@ -34,7 +34,7 @@ def test_the_icons_are_what_the_manifest_says_and_light(phone: Person) -> None:
         assert "x".join(map(str, struct.unpack(">II", body[16:24]))) == icon["sizes"]
     assert {icon["sizes"] for icon in icons} == {"192x192", "512x512"}
     assert "maskable" in {icon.get("purpose") for icon in icons}
-    assert sum(path.stat().st_size for path in assets.folder("static").glob("icon*")) <= LARGEST
+    assert sum(path.stat().st_size for path in settings.shipped("static").glob("icon*")) <= LARGEST
 
 
 def test_the_app_opens_full_screen_in_the_game_that_is_played(phone: Person) -> None:

@@ -57,12 +57,12 @@ def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person
     assert not phone.open("/games/new").all("select[name=rules] option[selected]")
     start_with_names(phone, *NAMES, Rules="Kentucky")
     assert chosen_rules(phone) == "kentucky"
-    assert phone.page.one("input[name=target]").attrs.get("value") == ""
+    assert phone.page.one("input[name=target]").attrs.get("value", "") == ""
     start_with_names(phone, *NAMES, Rules="Kentucky", **{"Play to": "300"})
     assert chosen_rules(phone) == "kentucky"
     assert phone.page.one("input[name=target]").attrs["value"] == "300"
     other = phone.open("/games/new?rules=princeton")
-    assert other.one("input[name=target]").attrs.get("value") == ""
+    assert other.one("input[name=target]").attrs.get("value", "") == ""
 
 
 def test_house_rules_played_last_are_chosen_as_long_as_they_are_there(phone: Person) -> None:

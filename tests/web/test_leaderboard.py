@@ -91,8 +91,8 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
     assert [text.split("won ")[0] for text in shown.values()] == ["Cal 3 ", "Ann 1 ", "Cal 2 ", "Cal 1 ", "Bob 1 "]
     player = page_of(phone, "Cal")
     assert numbers(player, "By rules") == {
-        "Short rule book": "1 1 of 1 100 (1,079)",
-        "Original partnership": "2 1 of 2 60 (989)",
+        "Short rule book": "1 1 of 1 100 1,079 provisional",
+        "Original partnership": "2 1 of 2 60 989 provisional",
     }
     of_original = page_of(phone, "Cal", "?rules=original")
     assert numbers(of_original, "By year") == {"2022": "1 1 of 1 100", "2023": "1 0 of 1 20"}

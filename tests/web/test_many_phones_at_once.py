@@ -17,8 +17,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage.core_tables import CHANGE, GAME, HAND
 from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.models import CHANGE, GAME, HAND
 from scorekeeper.usecases import permissions
 from tests.at_once import at_once
 from tests.many_games import NAMES

@@ -14,7 +14,7 @@ ANN = {"dealer": 3, "bidder": 0, "bid": 100, "captured": [[0, 100]], "last_trick
 
 
 def tell(phone: Person, game: str, mine: object, way: str = "ask") -> Answer:
-    """Send what a phone recorded of a game, as static/alone/reconcile.js does."""
+    """Send what a phone recorded of a game, as static/alone/meeting.js does."""
     phone.open(game)
     form = {"csrf_token": phone.form("Record bid").sent["csrf_token"], "form_id": str(uuid4()), "version": "0"}
     sent = {"mine": json.dumps(mine), "way": way, "seen": ""}

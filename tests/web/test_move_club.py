@@ -118,7 +118,10 @@ def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_
     start_club(phone)
     for letter in "bcde":  # and the one that was started
         assert start_from_file(phone, of_another_id(file_from_home, letter)).page.heading == FAMILY
-    assert "Too many clubs were started today." in start_from_file(phone, of_another_id(file_from_home, "f")).page.text
+    assert (
+        "Too many clubs were started here today."
+        in start_from_file(phone, of_another_id(file_from_home, "f")).page.text
+    )
 
 
 def test_a_file_that_is_refused_is_no_club_that_was_started(app: Flask, file_from_home: bytes) -> None:

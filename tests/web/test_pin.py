@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.storage.core_tables import ATTEMPT
 from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import ATTEMPT
 from tests.person import HTMX, TABLE, Answer, Person
 
 from .steps import shown_links
@@ -111,6 +111,7 @@ def test_a_new_browser_does_not_win_new_tries(app: Flask, phone: Person) -> None
     assert enter_pin(again, "4711").status == 429
 
 
+@pytest.mark.slow
 def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
     for number in range(10):
         phone = Person(app, address=f"10.0.0.{number}")
@@ -122,6 +123,7 @@ def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
     assert enter_pin(last, "4711").status == 429
 
 
+@pytest.mark.slow
 def test_strangers_do_not_keep_out_those_who_knew_the_pin_before(app: Flask, phone: Person) -> None:
     ask_for_pin(phone)
     assert enter_pin(phone, "4711").status == 303

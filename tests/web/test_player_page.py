@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
@@ -10,11 +11,12 @@ from flask import Flask
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Player
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game import recording
+from scorekeeper.usecases.errors import Submission
+from scorekeeper.usecases.game import change, recording
 from scorekeeper.usecases.game.game_settings import stop
-from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.game.new_game import WantedGame, start_game
 from scorekeeper.usecases.game.scoreboard import scoreboard
+from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests.html import Page, text_of
 from tests.many_games import another_club
@@ -33,15 +35,13 @@ def numbers(page: Page, caption: str) -> dict[str, str]:
 
 def enter_game(club: int, *entered: Hand, names: tuple[str, ...] = TABLE) -> UUID:
     """A game of these hands by the original rules, Dee's deal first."""
-    game = start_game(club, uuid4(), "original", names, 3)
+    game = start_game(club, uuid4(), WantedGame("original", names, 3))
     for hand in entered:
         bid = Hand(bidder=hand.bidder, bid=hand.bid)
-        for record, part in (
-            (recording.record_bid, bid),
-            (recording.record_hand, replace(hand, bidder=None, bid=None)),
-        ):
-            version = scoreboard(club, game).version
-            record(club, game, Submission(uuid4(), version), part)
+        count = partial(recording.record_hand, form_id=uuid4(), entered=replace(hand, bidder=None, bid=None))
+        for kind, edit in (("bid", partial(recording.record_bid, entered=bid)), ("hand", count)):
+            version = scoreboard(read_game(club, game)).version
+            change.apply(club, game, Submission(uuid4(), version), kind, edit)
     return game
 
 
@@ -73,7 +73,7 @@ WORKED_OUT = {
         },
         "As the bidder’s partner": {"Partner's bids": "0", "Made": "–", "Set": "0"},
         "As a defender": {
-            "Opponents' bids": "1",
+            "Opponents' bids hands given up not counted": "1",
             "Sets forced": "1 of 1",
             "Average points taken by the side": "45",
         },
@@ -104,7 +104,7 @@ WORKED_OUT = {
         },
         "As the bidder’s partner": {"Partner's bids": "0", "Made": "–", "Set": "0"},
         "As a defender": {
-            "Opponents' bids": "2",
+            "Opponents' bids hands given up not counted": "2",
             "Sets forced": "0 of 2",
             "Average points taken by the side": "0",
         },
@@ -125,10 +125,10 @@ WORKED_OUT = {
             "Points per hand for the side": "76.2",
         },
         "As the bidder": {
-            "Bids taken": "1",
+            "Bids taken": "0",
             "Made": "–",
             "Set": "0",
-            "No result ended by a renege, not in the averages": "1",
+            "No result ended by a renege, not counted here": "1",
             "Average bid": "–",
             "Average points taken by the side": "–",
             "Average over or under the bid": "–",
@@ -136,7 +136,7 @@ WORKED_OUT = {
         },
         "As the bidder’s partner": {"Partner's bids": "2", "Made": "2 of 2", "Set": "0"},
         "As a defender": {
-            "Opponents' bids": "1",
+            "Opponents' bids hands given up not counted": "1",
             "Sets forced": "1 of 1",
             "Average points taken by the side": "45",
         },
@@ -225,10 +225,27 @@ def test_the_average_bid_and_the_average_over_it_make_the_average_taken(
     assert numbers(page_of(phone, "Bob"), "As a defender")["Average points taken by the side"] == defended
 
 
+def test_the_bids_of_a_hand_are_counted_alike_for_all_or_it_is_said_that_they_are_not(
+    app: Flask, phone: Person, club: int
+) -> None:
+    """R8, R33: Ann makes a bid, has another end by a renege and gives up a third."""
+    reneged = BY_ANN | {"outcome": "renege", "reneged_by": "Bob", "captured": {"Ann": 40}}
+    made, given_up = BY_ANN | {"captured": {"Ann": 120}}, {"outcome": "conceded", "bidder": "Ann", "bid": 100}
+    rules = {"base": "original", "may_concede": True, "hand_limit": 3}
+    del reneged["last_trick"]
+    with app.app_context():
+        import_game(club, json.dumps(document(made, reneged, given_up, rules=rules, id=str(uuid4()))).encode())
+    of_ann = numbers(page_of(phone, "Ann"), "As the bidder")
+    assert (of_ann["Bids taken"], of_ann["Made"], of_ann["Set"]) == ("2", "1 of 2", "1")
+    assert of_ann["No result ended by a renege, not counted here"] == "1"
+    assert numbers(page_of(phone, "Cal"), "As the bidder’s partner")["Partner's bids"] == "2"
+    assert numbers(page_of(phone, "Bob"), "As a defender")["Opponents' bids hands given up not counted"] == "1"
+
+
 def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         game = enter_game(club, *EVENING[:2])
-        stop(club, game, Submission(uuid4(), scoreboard(club, game).version))
+        change.apply(club, game, Submission(uuid4(), scoreboard(read_game(club, game)).version), "stop", stop)
     page = page_of(phone, "Ann")
     assert numbers(page, "Games") == {
         "Games": "0",

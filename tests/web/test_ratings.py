@@ -1,5 +1,6 @@
 """Ratings, form, runs, partners and records, as the pages of players tell them."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -55,6 +56,15 @@ def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
     assert int(high.replace(",", "")) - 1000 == 1000 - int(low.replace(",", "")) > 0
     assert page.text.count("provisional") >= 4
     assert "Everyone starts at 1,000." in page.text
+
+
+def test_a_rating_by_few_games_is_called_provisional_by_each_rule_set(phone: Person) -> None:
+    won(phone, "Ann", "Cal", "Ann")
+    phone.start_game(rules="kentucky", target=100)
+    phone.play("Ann", 100, 180)
+    rated = [text_of(cell) for cell in player_page(phone, "Ann").all(".parts [data-head=Rating]")]
+    assert len(rated) == 2
+    assert all(re.fullmatch(r"[\d,]+ provisional", one) for one in rated)
 
 
 def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:

@@ -46,15 +46,23 @@ def test_undo_says_that_it_takes_back_the_bid(phone: Person) -> None:
     [
         ("original", "Dee deals, Ann leads"),
         ("online-fourteens-high", "Dee deals, Bob leads"),
+        ("princeton", "Dee deals, Bob or Cal leads"),
         ("kentucky", "Dee deals"),
     ],
-    ids=["left of the dealer", "the bidder", "the rules do not say"],
+    ids=["left of the dealer", "the bidder", "as the bidder chooses", "the rules do not say"],
 )
 def test_who_leads_is_next_to_the_dealer_once_the_bid_is_made(phone: Person, rules: str, words: str) -> None:
     phone.start_game(dealer="Dee", rules=rules)
     assert phone.page.heading.endswith("Dee deals, Ann bids first")
     phone.record_bid("Bob", 100)
     assert phone.page.heading.endswith(words)
+
+
+def test_with_two_players_the_dummys_hand_leads(phone: Person) -> None:
+    """R35; Hasbro, the game for two."""
+    phone.start_game(names=("Ann", "Bob"), dealer="Bob", rules="two-handed")
+    phone.record_bid("Bob", 80)
+    assert phone.page.heading == "Hand 1 · Bob deals, the dummy leads"
 
 
 def test_each_side_has_so_many_points_to_go_until_it_has_reached_the_target(phone: Person) -> None:

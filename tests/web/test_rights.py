@@ -11,9 +11,9 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from scorekeeper.storage import players
-from scorekeeper.storage.core_tables import CLUB, PHONE, PLAYER
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.storage.models import CLUB, PHONE, PLAYER
+from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.players import roster
 from scorekeeper.web.access import outside_clubs
@@ -35,28 +35,30 @@ MAY = {
     "changes of the game": {KEEPER, AT_TABLE},
 }
 PAGES = {
-    "": "home.show phone.show phone.resume phone.manifest rules.rulings",
-    "the club": "check.file check.hand check.sheet check.show history.show players.show players.show_player"
-    " players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
+    "": "home.show home.show_phone home.resume home.manifest rules.rulings",
+    "the club": "check.file check.hand check.picture check.sheet check.show home.show_history players.show"
+    " players.show_player players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
     " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
     " tournaments.show_prints",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
     " games.hidden game_settings.hide game_settings.show_again"
     " game_settings.show_rules game_settings.change_rules game_settings.restore"
-    " house_rules.new house_rules.make house_rules.show_change house_rules.change"
-    " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"
-    " roster.show_merge roster.merge roster.undo_merge transfer.choose_file transfer.preview_import"
+    " rules.new rules.make rules.show_change rules.change"
+    " rules.show_delete rules.delete players.show_person players.rename players.hide players.show_again"
+    " players.show_merge players.merge players.undo_merge transfer.choose_file transfer.preview_import"
     " transfer.import_game transfer.export_club"
-    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
+    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.ask_sign_out clubs.sign_out_this"
+    " clubs.show_name clubs.rename"
     " clubs.show_delete clubs.delete"
     " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"
     " tournaments.draw_differently tournaments.renew"
     " tournaments.take_back tournaments.set_clock tournaments.end tournaments.show_table tournaments.set_result"
-    " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat",
-    "the game": "games.show games.show_since claims.show summary.show summary.picture summary.show_bg_stats"
+    " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat"
+    " tournaments.come_back tournaments.remove tournaments.take_points_back",
+    "the game": "games.show games.show_since check.show_claim games.show_summary games.picture games.show_bg_stats"
     " rules.show_of_game transfer.record transfer.spreadsheet",
-    "changes of the game": "games.undo games.redo summary.write_notes links.show_links links.show_table_link"
-    " corrections.show corrections.correct_hand corrections.correct_no_hand corrections.preview corrections.delete_hand"
+    "changes of the game": "games.undo games.redo games.write_notes links.show_links links.show_table_link"
+    " hands.show_correction hands.correct_hand hands.correct_no_hand hands.preview_correction hands.delete_hand"
     " game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
@@ -127,7 +129,9 @@ def address_of(app: Flask, rule: Rule, club: Club, **ids: object) -> str:
         "tournament": club.tournament.rpartition("/")[2],
         "number": 1,
         "action": "start",
-        "what": "end" if rule.endpoint == "tournaments.end" else "leave",
+        "what": "end",
+        "entrant": 0,
+        "which": 0,
     }
     known |= {
         "player": 1,
@@ -183,7 +187,7 @@ def test_what_is_of_another_club_is_not_found_in_ones_own(app: Flask, club: Club
     keeper, thief = club.phones[KEEPER], club.phones["keeper of another club"]
     with app.app_context():
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
-        new_game.start_game(club_id, uuid4(), "original", ["Annie", "Eve", "Flo", "Gus"], 0)
+        new_game.start_game(club_id, uuid4(), new_game.WantedGame("original", ["Annie", "Eve", "Flo", "Gus"], 0))
         ann, merge = players.read_named(db.session(), club_id, "Ann"), uuid4()
         assert ann is not None
         into = roster.merge(club_id, ann.id, Submission(merge, ann.version), "Annie")

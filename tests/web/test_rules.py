@@ -41,7 +41,9 @@ def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) ->
     assert preset.document in page.text
     shown = [text_of(sentence) for sentence in page.all(".told li")]
     exposed = preset.defines_exposed_cards
-    explained = explain(preset.rules, preset.ranks, preset.passing, exposed_cards=exposed)
+    explained = explain(
+        preset.rules, preset.ranks, preset.passing, preset.leaders(preset.rules.players), exposed_cards=exposed
+    )
     sentences = [sentence for section in explained for sentence in section.sentences]
     assert shown == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]
     named = [text_of(ruling).split()[0] for ruling in page.all(".rulings li strong")]

@@ -1,6 +1,7 @@
 """What every answer says of itself; tokens; that looking changes nothing."""
 
 import gzip
+import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -43,6 +44,7 @@ def address_of_route(app: Flask, rule: Rule, game: str, house: str, links: Mappi
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
     known |= {"kind": "table", "mark": "00000000-0", "tournament": links["tournament"].rpartition("/")[2]}
     known |= {"number": 1, "action": "start", "what": "end" if rule.endpoint == "tournaments.end" else "leave"}
+    known |= {"entrant": 0, "which": 0}
     if rule.endpoint in ("links.show_door", "links.enter"):
         return links["table"]
     if rule.endpoint in ("links.watch", "links.watch_since"):
@@ -264,3 +266,29 @@ def test_behind_an_address_with_https_cookie_and_links_are_that_addresss_whateve
     link = phone.get(f"{game}/links").page.one("[data-link=watch]")
     assert link.attrs["data-address"].startswith("https://rook.example/watch/")
     assert "; Secure" not in Person(app).get("/games/new").first.headers["Set-Cookie"], "this machine itself"
+
+
+@pytest.mark.parametrize("wrong", [timedelta(seconds=-5), timedelta(hours=-1), timedelta(days=-10_000)])
+def test_a_clock_that_is_wrong_for_a_moment_signs_no_phone_out(
+    app_with: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, wrong: timedelta
+) -> None:
+    """Set back by NTP, or a machine that starts without a clock; a cookie of more than a year ago is too old."""
+    phone = Person(app_with(hosted=True))
+    start_club(phone)
+    club, real = phone.last.path, time.time
+    monkeypatch.setattr(time, "time", lambda: real() + wrong.total_seconds())
+    assert phone.get(club).status == 200
+    monkeypatch.setattr(time, "time", lambda: real() + 2 * 365 * 86_400)
+    answer = phone.get(club)
+    assert answer.status == 404
+    assert "Set-Cookie" not in answer.headers
+    monkeypatch.setattr(time, "time", real)
+    assert phone.get(club).status == 200
+
+
+@pytest.mark.parametrize("body", ["[1]", '{"text": 5}', '{"bid": 7}', '"x"', "{"])
+def test_what_is_no_form_is_refused(phone: Person, body: str) -> None:
+    """WTForms would read JSON in place of a form, with values of any kind and length."""
+    game = phone.start_game()
+    for path in ("/games", "/check/sheet", f"{game}/bid"):
+        assert phone.web.post(path, data=body, content_type="application/json").status_code == 400

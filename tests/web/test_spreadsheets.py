@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.usecases import permissions
-from scorekeeper.usecases.transfer import club_csv
+from scorekeeper.usecases.transfer import spreadsheets
 from tests.many_games import another_club, play_many
 from tests.person import Person
 from tests.web.test_query_counts import statements
@@ -142,7 +142,7 @@ def test_every_game_hand_and_player_is_there_once(app: Flask, phone: Person) -> 
     ]
 
 
-@pytest.mark.parametrize("table", [club_csv.games, club_csv.hands])
+@pytest.mark.parametrize("table", [spreadsheets.games, spreadsheets.hands])
 def test_only_a_batch_is_read_before_the_first_row_leaves(app: Flask, table: Callable[[int], Iterator[object]]) -> None:
     with a_club(app) as club:
         play_many(club, 250, hands=1)

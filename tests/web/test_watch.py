@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import event, update
 from werkzeug.test import TestResponse
 
-from scorekeeper.storage.core_tables import GAME
 from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.models import GAME
 from tests.html import Page
 from tests.person import Person
 

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, update
 
-from scorekeeper.storage.core_tables import ATTEMPT, GAME, SERIES
 from scorekeeper.storage.db import writing
-from scorekeeper.usecases.rate_limits import WRONG_WATCH_CODE
+from scorekeeper.storage.models import ATTEMPT, GAME, SERIES
+from scorekeeper.storage.rate_limits import WRONG_WATCH_CODE
 from tests.person import Answer, Person
 
 from .hosted import start_club, start_game

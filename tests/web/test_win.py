@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper import assets
+from scorekeeper import settings
 from scorekeeper.rules.presets import PRESETS
 from tests.html import Page, text_of
 from tests.person import Person
@@ -137,7 +137,7 @@ def test_there_is_a_picture_of_a_game_by_any_rules(phone: Person, key: str) -> N
 
 
 def test_its_colors_are_those_of_the_page_by_day() -> None:
-    sheet = (assets.folder("static") / "app.css").read_text()
+    sheet = (settings.shipped("static") / "app.css").read_text()
     by_day = re.findall(r"--side-\d: light-dark\((#[0-9a-f]{6})", sheet)
-    template = (assets.folder("templates") / "game/picture.svg").read_text()
+    template = (settings.shipped("templates") / "game/picture.svg").read_text()
     assert re.findall(r"#[0-9a-f]{6}", template)[:6] == by_day

@@ -1,5 +1,12 @@
 """What an organizer does, for the tests of tournaments."""
 
+import re
+from datetime import UTC, datetime
+from uuid import UUID
+
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import writing
+from scorekeeper.usecases import permissions
 from tests.html import Page, Typed, text_of
 from tests.person import Answer, Person
 
@@ -75,3 +82,22 @@ def placed(phone: Person, here: str) -> dict[str, tuple[str, str]]:
 def standings_on(page: Page) -> dict[str, tuple[str, str]]:
     found = page.all("[data-entrant]")
     return {row.attrs["data-entrant"]: (row.attrs["data-place"], row.attrs["data-points"]) for row in found}
+
+
+def end_clock(phone: Person, here: str) -> None:
+    """Lets the time run out."""
+    with phone.app.app_context(), writing() as session:
+        stored = tournaments.read(session, permissions.club_id(), UUID(here.rpartition("/")[2]))
+        assert stored is not None
+        stored.facts.clock.ends = datetime.now(UTC)
+        tournaments.write(session, stored)
+
+
+def names_of(side: str) -> list[str]:
+    return side.split(" & ")
+
+
+def first_dealer(phone: Person, here: str, number: int) -> str:
+    found = re.search(r"(\w+) deals first", phone.open(f"{here}/rounds/{number}/tables/1").text)
+    assert found
+    return found[1]

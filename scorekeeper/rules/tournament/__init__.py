@@ -1,10 +1,11 @@
-"""Tournaments: who plays whom, who sits out, who is ahead. T numbers refer to docs/using/tournaments.md.
+"""Tournaments: who plays whom, who sits out, who is ahead. T numbers refer to docs/changing/draws.md.
 
 Entrants are numbers and results plain values. A `Tournament` is the whole state: the same one always has the same
 draws.
 """
 
-from .draw import draw_round, is_over, repeats
+from .bracket import Bracket, Match, Open, Slot
+from .draws import can_draw_differently, draw_round, is_over, repeats
 from .model import (
     FORMATS,
     BadEntrants,
@@ -18,23 +19,30 @@ from .model import (
     best_of_three,
     limits_of,
 )
-from .standings import Placed, standings
+from .standings import Placed, impossible_totals, standings, unfinished_totals
 
 __all__ = [
     "FORMATS",
     "BadEntrants",
+    "Bracket",
     "Format",
+    "Match",
+    "Open",
     "Placed",
     "Result",
     "Round",
+    "Slot",
     "Table",
     "TablesUnfinished",
     "Tournament",
     "TournamentOver",
     "best_of_three",
+    "can_draw_differently",
     "draw_round",
+    "impossible_totals",
     "is_over",
     "limits_of",
     "repeats",
     "standings",
+    "unfinished_totals",
 ]

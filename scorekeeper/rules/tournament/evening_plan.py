@@ -1,6 +1,10 @@
 """Plans for an evening on which no one has the same partner twice, for 4 to 28 players (T5)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from random import Random
 
 Tables = list[tuple[tuple[int, int], tuple[int, int]]]
@@ -40,23 +44,55 @@ STARTERS = {
 }
 
 
-def plan_evening(players: Sequence[int], seed: int) -> Iterator[tuple[Tables, set[int]]]:
-    """Yield the tables and the sit-outs of each round of the plan; nothing for more than 28 players."""
-    starter = [int(number) for number in STARTERS.get(len(players), "").split()]
-    if not starter:
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round of a plan: its tables, who sits out, and who deals first at each table."""
+
+    tables: Tables
+    sit_outs: set[int]
+    dealers: tuple[int, ...]
+
+
+def plan_evening(players: Sequence[int], seed: int) -> Iterator[PlannedRound]:
+    """Yield the rounds of the plan for these players; nothing for more than 28."""
+    if len(players) not in STARTERS:
         return
     people = list(players)
     Random(seed).shuffle(people)
-    seats = len(people) // 4 * 4
-    step = len(people) - seats or 1
-    turning = len(people) - (seats == len(people))
+    for numbers, dealing in zip(_plan(len(people)), _dealers(len(people)), strict=True):
+        at_table = [people[number] for number in numbers]
+        tables = [((a, b), (c, d)) for a, b, c, d in zip(*[iter(at_table)] * 4, strict=True)]
+        yield PlannedRound(tables, set(people).difference(at_table), tuple(people[number] for number in dealing))
+
+
+def _plan(players: int) -> Iterator[list[int]]:
+    """Yield who plays in each round, by number: four a table, the first two partners."""
+    starter = [int(number) for number in STARTERS[players].split()]
+    seats = players // 4 * 4
+    step = players - seats or 1
+    turning = players - (seats == players)
     for moved in range(0, step * turning, step):
         # If the steps return to 0 too early, the next pass starts one further.
         shift = moved + (moved // turning if turning % step == 0 else 0)
         beginning = seats * (moved // turning) % len(starter)
-        at_table = [
-            people[(number + shift) % turning if number < turning else number]
+        yield [
+            (number + shift) % turning if number < turning else number
             for number in starter[beginning : beginning + seats]
         ]
-        tables = [((a, b), (c, d)) for a, b, c, d in zip(*[iter(at_table)] * 4, strict=True)]
-        yield tables, set(people).difference(at_table)
+
+
+@cache
+def _dealers(players: int) -> list[list[int]]:
+    """Return who deals first in each round, by number: one at each table who has done it least often (T2).
+
+    Who of several it is was found by trying: at the end of the plan all have done it equally often, or once less.
+    """
+    for attempt in count():
+        random, times, dealers = Random(attempt), Counter(dict.fromkeys(range(players), 0)), list[list[int]]()
+        for numbers in _plan(players):
+            tables = zip(*[iter(numbers)] * 4, strict=True)
+            dealers.append([min(table, key=lambda one: (times[one], random.random())) for table in tables])
+            times.update(dealers[-1])
+        if max(times.values()) - min(times.values()) <= 1:
+            return dealers
+    raise AssertionError

@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
+from math import gcd
 from typing import Any
 
-from .bracket import Bracket
-from .model import Tournament
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.tournament.bracket import Bracket
+from scorekeeper.rules.tournament.model import Tournament
+from scorekeeper.rules.words import count_of
 
 
 @dataclass(slots=True)
@@ -29,12 +32,12 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An entrant's line in the standings; ties share a `place`.
+    """An entrant's line in the standings; ties share a `place`, None for a player who has not played and has no points.
 
     `points` have one decimal at most. `sit_outs` are those that earned points. `losses` are matches lost in a bracket.
     """
 
-    place: int
+    place: int | None
     entrant: int
     points: Decimal
     wins: float
@@ -44,20 +47,13 @@ class Placed:
 
 
 def standings(tournament: Tournament) -> tuple[Placed, ...]:
-    """Return all entrants by place, ties in entry order, including those who left."""
-    score = scores(tournament)
-    keys: Mapping[int, Any]
-    losses: dict[int, list[int]] = {}
-    if tournament.format == "double-elimination":
-        losses = Bracket(tournament).losses
-        keys = {one: _bracket_key(tournament, one, lost) for one, lost in losses.items()}
-    elif tournament.format == "swiss":
-        keys = _swiss_keys(tournament, score)
-    else:
-        keys = {one: (got.points, got.wins, max(got.played, default=-1_000_000)) for one, got in score.items()}
-    return tuple(
+    """Return all entrants by place, ties in entry order, including those who left; those without a place last."""
+    score, keys = scores(tournament), ranking_keys(tournament)
+    losses = Bracket(tournament).losses if tournament.format == "double-elimination" else {}
+    unplaced = {one for one, got in score.items() if not (got.played or got.adjustment or tournament.in_pairs)}
+    found = (
         Placed(
-            place=1 + sum(key > keys[one] for key in keys.values()),
+            place=None if one in unplaced else 1 + sum(keys[other] > keys[one] for other in keys.keys() - unplaced),
             entrant=one,
             points=score[one].points,
             wins=score[one].wins,
@@ -65,8 +61,24 @@ def standings(tournament: Tournament) -> tuple[Placed, ...]:
             sit_outs=score[one].sit_outs,
             losses=len(losses.get(one, ())),
         )
-        for one in sorted(tournament.entrants, key=keys.__getitem__, reverse=True)
+        for one in in_order(tournament)
     )
+    return tuple(sorted(found, key=lambda line: line.place is None))
+
+
+def in_order(tournament: Tournament) -> list[int]:
+    """Return all entrants in the order that draws take them in: who has not played counts as having 0 points."""
+    return sorted(tournament.entrants, key=ranking_keys(tournament).__getitem__, reverse=True)
+
+
+def ranking_keys(tournament: Tournament) -> Mapping[int, Any]:
+    """Return for each entrant what the standings go by, the highest first (T9)."""
+    if tournament.format == "double-elimination":
+        return {one: _bracket_key(tournament, one, lost) for one, lost in Bracket(tournament).losses.items()}
+    score = scores(tournament)
+    if tournament.format == "swiss":
+        return _swiss_keys(tournament, score)
+    return {one: (got.points, got.wins, max(got.played, default=-1_000_000)) for one, got in score.items()}
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
@@ -116,3 +128,57 @@ def _swiss_keys(tournament: Tournament, score: Mapping[int, Score]) -> dict[int,
             ahead = beaten[(one,), (other,)] - beaten[(other,), (one,)] if len(pairs) == 2 else 0
             keys[one] = (*reached, ahead)
     return keys
+
+
+MOST_LOST_TO_THE_TARGET = 10  # hands' worth that a side can be below zero in a game to the target
+GAMES_OF_A_MATCH = 3
+
+
+def impossible_totals(
+    rules: RuleSet, totals: tuple[int, int], *, in_bracket: bool = False, best_of_three: bool = False
+) -> str:
+    """Return in a sentence why these totals can't be, "" if they can."""
+    games = GAMES_OF_A_MATCH if best_of_three else 1
+    most, step = most_of_a_hand(rules), common_step(rules)
+    length = rules.time_limit if rules.hand_limit is None else rules.hand_limit
+    highest: int | None
+    if length is not None:
+        hands = games * (length + in_bracket)
+        what, highest, lowest = count_of(hands, "hand"), hands * most, -hands * (most + rules.foul_penalty)
+    else:
+        assert rules.target is not None, "a game needs an end"
+        what = "a game" if games == 1 else f"{games} games"
+        # Under `win_needs_bid` a side can go on beyond the target until it makes a bid (R28).
+        highest = None if rules.win_needs_bid else games * (rules.target + most - 1)
+        lowest = -games * MOST_LOST_TO_THE_TARGET * most
+    if highest is not None and max(totals) > highest:
+        return f"More than {what} can score."
+    if min(totals) < lowest:
+        return f"More than {what} can lose."
+    if length is not None and sum(totals) > hands * most:
+        return f"Together more than {what} can score."
+    return f"By these rules every total is a multiple of {step}." if any(total % step for total in totals) else ""
+
+
+def unfinished_totals(rules: RuleSet, totals: tuple[int, int]) -> str:
+    """Return in a sentence why a game with these totals isn't over, "" if it can be: only a target says so."""
+    others = (rules.hand_limit, rules.time_limit, rules.floor, rules.lead_wins)
+    if rules.target is None or any(end is not None for end in others) or max(totals) >= rules.target:
+        return ""
+    return f"A game is played to {rules.target}, and neither side has that."
+
+
+def most_of_a_hand(rules: RuleSet) -> int:
+    """Return the most points that a hand brings a side, and both together."""
+    return max(rules.hand_total, rules.moon_bid or 0, _renege_points(rules)) + rules.sweep_bonus
+
+
+def common_step(rules: RuleSet) -> int:
+    """Return what divides everything that a hand can score, and so every total."""
+    bids = (rules.min_bid, rules.bid_step, rules.moon_bid or 0)
+    worths = (*rules.counters.values(), *rules.trick_points.values(), rules.sweep_bonus)
+    return gcd(*worths, *bids, rules.foul_penalty, _renege_points(rules))
+
+
+def _renege_points(rules: RuleSet) -> int:
+    return rules.renege_points or 0 if rules.renege_rule == "fixed" else 0

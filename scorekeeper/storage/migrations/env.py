@@ -2,11 +2,12 @@
 
 from alembic import context
 
-from scorekeeper.storage import core_tables
+import scorekeeper.storage.stats_models  # noqa: F401 - its tables belong to the metadata, too
+from scorekeeper.storage.models import CLUB
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=core_tables.CLUB.metadata,
+    target_metadata=CLUB.metadata,
     compare_type=True,
     transaction_per_migration=False,
 )

@@ -1,40 +1,35 @@
-"""Check a paper sheet: find the hands that fit each row; say which cell is wrong, what is right and who won."""
+"""Check a paper sheet: try every way to read it, judge its rows, and take the way that explains most."""
 
+import csv
+import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import inf
-from typing import Any, Literal
-from uuid import UUID, uuid5
+from dataclasses import dataclass, field, replace
+from typing import Literal
+from uuid import UUID
 
-import msgspec
-
-from scorekeeper.record import make_document, make_entry, serialize
-from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
-from scorekeeper.rules.explain_score import explain_end
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import TRICKS, Hand, competitors
 from scorekeeper.rules.hand_search import HandSearch
-from scorekeeper.rules.words import Names, join_words
-from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.names import name_error, normalize_name
 
-from .club_hands import sheet_of_club_hands
-from .sheet_cells import Words, cut
-from .sheet_lines import Heading, find_separator, is_row_of_numbers, named_in, split_cells, split_lines
-from .sheet_reading import ReadSheet, SheetReader, possible_readings
-from .sheet_result import SheetResult, in_sentence, row_name
-from .sheet_rows import Cell, Judged, Mistake, Reading, RowVerdict, with_extra
+from .hand import START as CLUB_HANDS
+from .hand import sheet_of_club_hands
+from .sheet_cells import Words, column_meanings, cut, sheet_columns
+from .sheet_lines import Line, split_lines
+from .sheet_reading import ReadSheet, SheetReader, count_numbers, row_weight
+from .sheet_result import SheetResult
+from .sheet_rows import RowVerdict
 from .sheet_verdict import Judge
+from .sheet_ways import Way, ways_to_read, weight
 
-LONGEST_SHEET = 5_000_000
-"""Bytes of a file."""
-LONGEST_PASTE = 100_000
-"""The most characters that can be pasted into the page, which shows them again."""
+LONGEST_SHEET = 200_000
+"""Bytes of a file, and characters that can be pasted."""
+MOST_LINES, LONGEST_LINE = 500, 1_000
 MOST_TYPED_ROWS = 60
-MOST_LINES = 5_000
+COMPARED = 40
+"""Hands by which the ways to read a sheet are compared."""
 UNSPLIT = "I couldn’t tell the columns apart."
 Cells = Mapping[str, str]
 """The cells of a row by the key of their column."""
@@ -44,13 +39,15 @@ Cells = Mapping[str, str]
 class Sheet:
     """A sheet as entered: names ("" for none), its text, typed rows.
 
-    `reading` is what the sides' bare numbers are, None to find out.
+    `reading` is what the sides' bare numbers are, None to find out; `meanings` are the columns' keys that were chosen,
+    by the number of the column from 0, "" for a column that says nothing.
     """
 
     names: tuple[str, ...] = ()
     text: str = ""
     rows: tuple[Cells, ...] = ()
     reading: Literal["points", "totals"] | None = None
+    meanings: Mapping[int, str] = field(default_factory=dict)
 
 
 def names_or_places(choice: RuleChoice, names: Sequence[str]) -> tuple[str, ...]:
@@ -68,21 +65,15 @@ def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID | None = None) -
     of_club = sheet_of_club_hands(sheet.text.removeprefix("\ufeff"), choice.rules)
     if of_club:
         sheet = replace(sheet, names=of_club[0], text=of_club[1])
+    typed = any(any(row.values()) for row in sheet.rows)
+    if typed and sheet.text.strip():
+        raise _refused("Paste the sheet or type its rows, not both.")
+    lines = _lines(_typed(choice, sheet) if typed else sheet.text, 0 if typed else 1)
     words = _words(choice, sheet)
-    best: tuple[float, ReadSheet, Judged, Reading, bool] | None = None
-    search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
-    for read, reading, either in _ways_to_read(choice, sheet, words):
-        if not read.rows:
-            continue
-        hands = sum(row.outcome == "played" for row in read.rows)
-        judged = _judge(choice, read, search, inf if best is None else hands * (1 - best[0]))
-        right = judged.right_rows / max(1, hands) if judged else 0
-        if judged and (best is None or right > best[0]):
-            best = right, read, judged, reading, either
-    if best is None:
-        raise _refused(UNSPLIT if sheet.text.strip() else "Paste or type at least one row.")
-    _, read, judged, reading, either = best
-    return _result(choice, read, judged, reading, either, form_id)
+    possible = column_meanings(choice.rules, words.names, words.names[: len(words.sides)])
+    meanings = {at: key for at, key in sheet.meanings.items() if key in possible}
+    trial = Trial(choice, replace(sheet, meanings=meanings), lines, words)
+    return trial.result(trial.best(), form_id)
 
 
 def is_sheet(data: bytes) -> bool:
@@ -94,8 +85,8 @@ def is_sheet(data: bytes) -> bool:
 
 def read_file(data: bytes) -> str:
     """Return the text of a file; raises ValidationFailed (`text`)."""
-    if len(data) > LONGEST_SHEET:
-        raise _refused("A sheet can have up to 5 MB.")
+    if len(data) > LONGEST_SHEET and not data.startswith(CLUB_HANDS.encode()):
+        raise _refused("A sheet can have up to 200 KB.")
     for encoding in ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252"):
         try:
             text = data.decode(encoding)
@@ -110,13 +101,35 @@ def _refused(why: str) -> ValidationFailed:
     return ValidationFailed([RuleError("text", why)])
 
 
+def _typed(choice: RuleChoice, sheet: Sheet) -> str:
+    """Return the typed rows as a sheet with headings, which are no line of it."""
+    columns = sheet_columns(choice.rules, names_or_places(choice, sheet.names))
+    used = [each for each in columns if each.key in ("bidder", "bid") or any(row.get(each.key) for row in sheet.rows)]
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(column.label.removeprefix("Points of ") for column in used)
+    table.writerows([" ".join(row.get(column.key, "").split()) for column in used] for row in sheet.rows)
+    return text.getvalue()
+
+
+def _lines(text: str, first: int) -> list[Line]:
+    """Return the lines of a sheet, numbered from `first`; raises ValidationFailed for one over a limit."""
+    if len(text.encode()) > LONGEST_SHEET:
+        raise _refused("A sheet can have up to 200 KB.")
+    lines = split_lines(text, first)
+    if len(lines) > MOST_LINES:
+        raise _refused(f"A sheet can have up to {MOST_LINES} lines; this has {len(lines):,}.")
+    for line in lines:
+        if len(line.text) > LONGEST_LINE:
+            raise _refused(f"A line can have up to {LONGEST_LINE:,} characters; line {line.number} is longer.")
+    return lines
+
+
 def _words(choice: RuleChoice, sheet: Sheet) -> Words:
-    """Return the players' names: as typed, else from the headings; raises ValidationFailed."""
-    if len(sheet.text.splitlines()) > MOST_LINES:
-        raise _refused(f"A sheet can have up to {MOST_HANDS:,} rows.")
-    typed = any(map(normalize_name, sheet.names))
-    named, sides_called = ([], {}) if typed else _names_in_headings(choice, sheet.text)
-    players = names_or_places(choice, sheet.names if typed else named)
+    """Return the players' names as typed; raises ValidationFailed."""
+    players = names_or_places(choice, sheet.names)
+    if not any(map(normalize_name, sheet.names)):
+        return Words(choice.rules, players, unnamed=True)
     errors: list[RuleError] = []
     for number, name in enumerate(players):
         error = name_error(f"names-{number}", name)
@@ -124,202 +137,98 @@ def _words(choice: RuleChoice, sheet: Sheet) -> Words:
             errors.append(error)
         elif name in players[:number]:
             errors.append(DuplicatePlayer(f"names-{number}", f"{name} is already at the table."))
-    if errors and typed:
-        raise ValidationFailed(errors)
     if errors:
-        players = names_or_places(choice, ())
-    return Words(choice.rules, players, not typed and (not named or bool(errors)), sides_called)
+        raise ValidationFailed(errors)
+    return Words(choice.rules, players, unnamed=False)
 
 
-def _names_in_headings(choice: RuleChoice, text: str) -> tuple[list[str], dict[str, int]]:
-    """Return the players or sides named in the line above the numbers, or at the start of each line."""
-    lines = split_lines(text)
-    separator = find_separator(lines)
-    if separator is None:
-        return [], {}
-    for line, below in pairwise(lines):
-        cells, numbers = split_cells(line, separator), split_cells(below, separator)
-        if is_row_of_numbers(cells):
-            break
-        if is_row_of_numbers(numbers) and len(cells) >= len(numbers) > 1:
-            return named_in(cells, choice.rules)
-    turned = [split_cells(line, separator) for line in lines]
-    if len(turned) == choice.rules.players or len(turned) == 2:
-        return named_in([cells[0] for cells in turned], choice.rules)
-    return [], {}
+class Trial:
+    """Reads a sheet in each way, and judges it; all ways share one search and its steps."""
+
+    def __init__(self, choice: RuleChoice, sheet: Sheet, lines: Sequence[Line], words: Words) -> None:
+        self.choice, self.sheet, self.lines, self.words = choice, sheet, lines, words
+        self.texts = {line.number: line.text.strip() for line in lines}
+        self.rows = {line.number for line in lines if count_numbers(line.text) > 1}
+        self.search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
+
+    def ways(self) -> Iterator[Way]:
+        return ways_to_read(self.lines, self.choice.rules, self.words, self.sheet.reading, self.sheet.meanings)
+
+    def best(self) -> Way:
+        """Return the way that explains most of what is written; raises ValidationFailed if none makes a hand."""
+        best, most = None, (-1.0, -1.0)
+        for way in filter(lambda way: not way.twice, self.ways()):
+            for inside in (False, True):
+                one = replace(way, inside=inside)
+                read = SheetReader(one, self.texts).read(COMPARED)
+                if inside and not (read.totals and any(row.extra for row in read.rows)):
+                    break
+                explained = self._explained(read, most)
+                if explained and explained > most:
+                    best, most = one, explained
+        if best is None:
+            raise _refused(self._why_unread())
+        return best
+
+    def result(self, way: Way, form_id: UUID | None) -> SheetResult:
+        """Judge the whole sheet in this way."""
+        read = SheetReader(way, self.texts).read(MOST_LINES)
+        judge = self._judge(read)
+        for _ in judge.judge(read.rows):
+            pass
+        return SheetResult(self.choice, read, judge, form_id)
+
+    def _why_unread(self) -> str:
+        if not self.lines:
+            return "Paste or type at least one row."
+        twice = next((way.twice for way in self.ways() if way.twice), "")
+        if twice:
+            return f"Two columns have the same heading. The second is “{cut(twice)}”."
+        return UNSPLIT if self.rows or not any(way.written for way in self.ways()) else "There are no hands."
+
+    def _explained(self, read: ReadSheet, most: tuple[float, float]) -> tuple[float, float] | None:
+        """Weigh what a way explains and gives a meaning to; None as soon as it cannot win, or if it makes no hand."""
+        if not read.rows:
+            return None
+        last = max(row.line for row in read.rows)
+        of_rows = [number for number in self.rows if number <= last]
+        if not read.way.turned and 2 * sum(number in read.lines for number in of_rows) < len(of_rows):
+            return None
+        others = [text for _, _, text in read.totals] + [read.winner_line]
+        others += [text for row in read.rows for text in row.extra_lines]
+        weights = [*map(row_weight, read.rows)]
+        left = sum(weights) + sum(map(weight, others))
+        meant = read.way.written + left
+        explained = float(read.way.written)
+        judge, in_part = self._judge(read), {each.line for each in read.left_out}
+        for row, worth in zip(judge.judge(read.rows), weights, strict=True):
+            left -= worth
+            explained += _share(row, worth, row.row.line in in_part)
+            explained += sum(map(weight, row.row.extra_lines)) if row.verdict in ("right", "only-if") else 0
+            if (explained + left, meant) <= most:
+                return None
+        result = SheetResult(self.choice, read, judge)
+        for above, cells, text in read.totals:
+            known = above and judge.rows[above - 1].totals
+            explained += weight(text) * bool(known and not any(result.wrong_totals(above, cells)))
+        explained += weight(read.winner_line) * (result.winners is not None and not result.winner)
+        return explained, float(meant)
+
+    def _judge(self, read: ReadSheet) -> Judge:
+        rules, sides = self.choice.rules, self.search.competitors
+        start = {sides[place][0]: total for place, total in read.start.items()}
+        standing = initial_standing(rules, self.search.players, starting_totals=start)
+        first = next((row.number for row in read.rows if row.number), 1)
+        if rules.sides == "rotating_partners" and first > 1:
+            standing = standing._replace(table=standing.table._replace(hands_scored=first - 1))
+        return Judge(self.search, standing, read.labels, read.way.inside)
 
 
-def _ways_to_read(choice: RuleChoice, sheet: Sheet, words: Words) -> Iterator[tuple[ReadSheet, Reading, bool]]:
-    """Yield each way to read the sheet: the sheet, what the sides' numbers are, and whether there is a choice."""
-    ways = [*possible_readings(sheet.text, choice.rules, words)] if sheet.text.strip() else [([], [], False)]
-    for headings, table, turned in ways:
-        _refuse_double_headings(headings)
-        keys = {heading.key.partition("-")[0] for heading in headings if heading.key}
-        bare = "side" in keys or any(key.startswith("claim") for row in sheet.rows for key in row)
-        known = {"points", "total"} & keys
-        if not bare:
-            readings: tuple[Any, ...] = ("points",)
-        elif known:
-            readings = ("total" if known == {"points"} else "points",)
-        else:
-            readings = ("points", "total") if sheet.reading is None else (sheet.reading.removesuffix("s"),)
-            readings = tuple("points" if each == "point" else each for each in readings)
-        for side_is in readings:
-            reader = SheetReader(words, headings, side_is)
-            read = reader.read(table)
-            read.turned = turned
-            for fields in sheet.rows:
-                reader.add_row(fields, " · ".join(filter(None, fields.values())))
-            if len(read.rows) > MOST_HANDS:
-                raise _refused(f"A sheet can have up to {MOST_HANDS:,} rows; this has {len(read.rows):,}.")
-            kinds = {cell.kind for row in read.rows for cell in row.cells if cell.text} & {"points", "total"}
-            reading: Reading = "both" if len(kinds) > 1 else "totals" if kinds == {"total"} else "points"
-            yield read, reading, bare and not known
-
-
-def _refuse_double_headings(headings: Sequence[Heading]) -> None:
-    keys = [heading.key for heading in headings]
-    for at, heading in enumerate(headings):
-        if heading.key and heading.key in keys[:at]:
-            raise _refused(f"Two columns have the same heading. The second is “{cut(heading.text)}”.")
-
-
-def _judge(choice: RuleChoice, read: ReadSheet, search: HandSearch, most_wrong: float) -> Judged | None:
-    """Judge the rows as they were read; None as soon as `most_wrong` rows fit no ordinary hand."""
-    rules = choice.rules
-    players = tuple(range(rules.players))
-    sides = competitors(rules, players)
-    start = {sides[place][0]: total for place, total in read.start.items()}
-    standing = initial_standing(rules, players, starting_totals=start)
-    first = next((row.number for row in read.rows if row.number), 1)
-    if rules.sides == "rotating_partners" and first > 1:
-        standing = standing._replace(table=standing.table._replace(hands_scored=first - 1))
-    return Judge(search, standing, read.labels).judge(read.rows, most_wrong)
-
-
-def _result(
-    choice: RuleChoice,
-    read: ReadSheet,
-    judged: Judged,
-    reading: Reading,
-    either: bool,
-    form_id: UUID | None,
-) -> SheetResult:
-    standing = judged.standing if judged.totals is not None else None
-    places = competitors(choice.rules, tuple(range(choice.rules.players)))
-    winners = None
-    if standing:
-        won = standing.end.winners if standing.end else ()
-        winners = tuple(label for side, label in zip(places, read.labels, strict=True) if side in won)
-    lacking = tuple(dict.fromkeys(_lacking(read, judged)))
-    return SheetResult(
-        title=choice.title,
-        players=read.words.names,
-        read=read,
-        judged=judged,
-        reading=reading,
-        either=either,
-        total_row=tuple(_wrong_totals(read, judged)),
-        winner=_wrong_winner(read, judged, winners),
-        totals=None if judged.totals is None else tuple(zip(read.labels, judged.totals, strict=True)),
-        winners=winners,
-        reason=explain_end(standing, _Labels(read, places)) if standing else None,
-        record=_record(choice, read, judged, form_id) if form_id and not lacking else None,
-        lacking=lacking,
-    )
-
-
-class _Labels(Names):
-    """Names each side as the sheet does."""
-
-    def __init__(self, read: ReadSheet, places: Sequence[tuple[int, ...]]) -> None:
-        super().__init__(read.words.names)
-        self.labels = dict(zip(places, read.labels, strict=True))
-
-    def side(self, side: Sequence[int]) -> str:
-        return self.labels.get(tuple(side)) or super().side(side)
-
-
-def _wrong_totals(read: ReadSheet, judged: Judged) -> Iterator[Mistake]:
-    """Yield the wrong cells in rows of totals, if the totals above them are certain."""
-    for above, cells in read.totals:
-        totals = judged.rows[above - 1].totals if above else None
-        for cell in cells if totals else ():
-            assert totals
-            right = totals[cell.place]
-            if right is not None and cell.says != right:
-                yield Mistake(cell.key, cell.heading, cell.says, right)
-
-
-def _wrong_winner(read: ReadSheet, judged: Judged, winners: tuple[str, ...] | None) -> Mistake | None:
-    """Return what is wrong with the winner's line; before the end of a game the leader counts as the winner."""
-    place = read.words.side(read.winner) if read.winner else None
-    if place is None or judged.totals is None or winners is None:
-        return None
-    most = max(judged.totals)
-    ahead = tuple(label for label, total in zip(read.labels, judged.totals, strict=True) if total == most)
-    won = winners or (ahead if len(ahead) == 1 else ())
-    label = read.labels[place]
-    return None if not won or label in won else Mistake("winner", "Winner", label, join_words(won))
-
-
-def _lacking(read: ReadSheet, judged: Judged) -> Iterator[str]:
-    """Yield what a sheet lacks to be a game, in phrases."""
-    if read.words.unnamed:
-        yield "the players’ names"
-    for number in judged.missing:
-        yield f"hand {number}"
-    for number in judged.repeated:
-        yield f"which row is hand {number}"
-    if any(row.after_end for row in judged.rows):
-        yield f"a longer game: by these rules it was over after {judged.over_after} hands"
-    for row in judged.rows:
-        why = _open(row)
-        if why:
-            yield f"{why} in {in_sentence(row_name(row))}"
-
-
-def _open(row: RowVerdict) -> str:
-    """Return what is not known about a hand, "" if everything is."""
-    if row.place is None:
-        return "" if row.verdict == "right" else "the right points"
-    if row.verdict == "only-if":
-        return "what happened"
-    if row.gave_up or not row.fits or not row.sure:
-        return "the right points"
-    if len({fit.bidder for fit in row.fits}) > 1:
-        return "who bid"
-    if len({fit.bid for fit in row.fits}) > 1:
-        return "the bid"
-    hands = [fit.hand for fit in row.fits]
-    if len({hand.partners for hand in hands}) > 1:
-        return "the partner"
-    if hands[0].outcome != "played":
-        return ""
-    tricks = {tuple(getattr(hand, name) for name in TRICKS) for hand in hands}
-    if len(tricks) > 1:
-        return "who took the tricks"
-    return "what each side captured" if len({tuple(hand.captured.items()) for hand in hands}) > 1 else ""
-
-
-def _record(choice: RuleChoice, read: ReadSheet, judged: Judged, form_id: UUID) -> bytes:
-    """Return the record of the game, as the rules score it."""
-    given = dict(choice.rules_json) if len(choice.rules_json) > 1 else choice.rules_json["base"]
-    others: dict[str, Any] = {"rules_name": choice.house_rules_name} if choice.house_rules_name else {}
-    names = read.words.names
-    if read.start:
-        others["starting_totals"] = {names[read.words.sides[at][0]]: total for at, total in read.start.items()}
-    entries = tuple(make_entry(_hand(row), names) for row in judged.rows)
-    document = make_document(choice.rules, names, entries, given=given, **others)
-    return serialize(msgspec.structs.replace(document, id=uuid5(form_id, serialize(document).decode())))
-
-
-def _hand(row: RowVerdict) -> Hand:
-    if row.fits:
-        return with_extra(row.fits[0].hand, row.row)
-    return with_extra(Hand(outcome=row.row.outcome, **_stated(row.row.cells)), row.row)
-
-
-def _stated(cells: Sequence[Cell]) -> dict[str, Any]:
-    found = {cell.fact[0]: cell.fact[1] for cell in cells if cell.fact}
-    return {name: found[name] for name in ("fouls", "adjustments") if name in found}
+def _share(row: RowVerdict, worth: int, in_part: bool) -> float:
+    """Return how much of a row's letters and digits its verdict explains; `in_part` if some were left out."""
+    if row.vague or (in_part and row.verdict == "right"):
+        return worth / 2
+    if row.verdict == "wrong" and row.mended:
+        blamed = {mistake.key for mistake in row.mistakes}
+        return (worth - sum(weight(cell.text) for cell in row.row.cells if cell.key in blamed)) / 2
+    return worth * {"right": 1.0, "only-if": 0.5}.get(row.verdict, 0.0)

@@ -1,27 +1,134 @@
-"""Reads the cells of a paper sheet: sides by people's words for them, numbers as people write them."""
+"""The columns and cells of a paper sheet: their usual headings, people's words for the sides, numbers as written."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import Any
 
 from scorekeeper.rules.hand import MAY_BE_TIED, TIED, TRICKS, Adjustment, Foul, Player, competitors
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import DASHES, read_points, side_name
+from scorekeeper.usecases.names import name_error
 
-from .sheet_columns import ROLE_WORDS, goes_by_roles, normalize
-from .sheet_rows import ON_PAPER, Cell
+from .sheet_rows import ON_PAPER, WITHOUT_WHOSE, Cell
 
+ROLES = ("the bidding side", "the others")
+ROLE_WORDS = (
+    {"the bidding side", "bidding side", "bidder", "the bidder", "bidders"},
+    {"the others", "others", "defenders", "the defenders", "other side"},
+)
+"""People's words for the two sides that form around a bidder."""
+IGNORED_HEADINGS = (
+    "dealer", "trump", "date", "time", "deal", "nest", "kitty", "rook", "last trick", "most tricks", "sweep", "game",
+    "entry", "outcome",
+)  # fmt: skip
+"""Headings of columns that the check ignores."""
+
+
+BETWEEN_NAMES = (" & ", "&", "/", " / ", " and ", "+", " + ", "-", ", ", ",", "")
+NAME = re.compile(r"[^\W\d_][\w .'’-]{0,39}")
+"""A bidder who may be a player of a sheet without players' names."""
 US = ("us", "we", "our", "ours", "our side", "our team")
 THEM = ("them", "they", "their", "theirs", "their side", "their team")
 ALIKE = str.maketrans("OolISB|", "0011581")
 """Letters that people write for digits: a cell like "1O5" was meant as a number."""
 NO = ("no", "0", "")
+MADE = ("yes", "y", "made", "make", "✓", "✔", "☑")
+SET = ("no", "n", "set", "x", "×", "✗", "✘", "○")
+SET_MARKS = ("set", "x", "×", "○", "✗", "✘")
+"""What people write under the bidding side in place of minus the bid."""
 ZERO = (*DASHES, "0")
 LONGEST_TEXT = 80
+ARROW = re.compile(r"→|➝|⇒|->|=>")
+"""Between the points and the total after them."""
+SEVERAL = re.compile(r"[0-9]{1,5}(?:[\s/,>-]+[0-9]{1,5}){1,9}")
+"""The bids of one hand, one after the other."""
 OF_BIDDER = "bidder"
 """The end of the key of a column for what the bidding side took, whichever side that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a sheet.
+
+    `key` is its name in forms: "bidder", "captured-0", "claim-1" and so on, sides by number. `words` are its usual
+    headings, normalized. A `rare` column may be missing at the end of a sheet. `seats` are the numbers of its side's
+    players, () if it belongs to no fixed side.
+    """
+
+    key: str
+    label: str
+    words: frozenset[str]
+    rare: bool = False
+    seats: tuple[int, ...] = ()
+
+
+def sheet_columns(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
+    """Return the columns for these rules, in the order of a sheet without headings."""
+    return tuple(_columns(rules, players))
+
+
+def _columns(rules: RuleSet, players: Sequence[str]) -> Iterator[Column]:
+    yield _column("bidder", "Bidder", "who bid", "bid by", "called by", "caller", "taker", "who")
+    yield _column("bid", "Bid", "bid amount", "bid amt", "contract", "amount")
+    seats = competitors(rules, tuple(range(len(players))))
+    sides = [side_name([players[seat] for seat in side]) for side in seats]
+    counted = [*zip(ROLES, ((), ()), strict=True)] if goes_by_roles(rules) else [*zip(sides, seats, strict=True)]
+    for number, (label, seated) in enumerate(counted):
+        yield _column(f"captured-{number}", f"Captured by {label}", seats=seated)
+    for name, worth in rules.trick_points.items():
+        if worth:
+            which, _ = name.split("_")
+            yield _column(name, name.replace("_", " ").capitalize(), which)
+    if rules.sweep_bonus and rules.sweep_on == "tricks":
+        yield _column("sweep", "Sweep", "took every trick", "all tricks")
+    if rules.sides == "called_partner":
+        yield _column("partners", "Partner", "partners", "called")
+    for number, side in enumerate(sides):
+        yield _column(f"claim-{number}", f"Points of {side}", seats=seats[number])
+    yield from _rare_columns(rules)
+
+
+def _rare_columns(rules: RuleSet) -> Iterator[Column]:
+    if rules.uses_reneges:
+        yield _column("reneged_by", "Renege", "reneged", "reneged by", rare=True)
+    if rules.may_concede:
+        yield _column("gave_up", "Gave up", "given up", "conceded", "thrown in", rare=True)
+    if rules.time_limit:
+        yield _column("last", "Time called", "time", "last hand", rare=True)
+    if rules.fouls:
+        yield _column("fouls", "Penalties", "fouls", "foul", "fouls by", "penalty", rare=True)
+    yield _column("adjustment", "Adjustment", "adjustments", rare=True)
+    yield _column("note", "Note", "notes", "remark", "remarks", "comment", "comments", rare=True)
+
+
+def _column(key: str, label: str, *words: str, rare: bool = False, seats: tuple[int, ...] = ()) -> Column:
+    return Column(key, label, frozenset(map(normalize, (label, *words))), rare, seats)
+
+
+def column_meanings(rules: RuleSet, players: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
+    """Return what a column of a sheet can be, by its key; `labels` are the sides' names."""
+    found = {"": "Left out", "number": "Number of the hand"}
+    for kind, words in (("points", "Points of"), ("total", "Total of")):
+        found |= {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(labels)}
+    found |= {f"took-{OF_BIDDER}": "What the bidding side took", "made": "Made or set"}
+    found |= {each.key: each.label for each in sheet_columns(rules, players) if not each.key.startswith("claim")}
+    for kind, words in (("bid", "Bid of"), ("penalty", "Penalty of")):
+        found |= {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(labels)}
+    return found
+
+
+def goes_by_roles(rules: RuleSet) -> bool:
+    """Whether counters are those of the bidding side and the others, because sides form around the bidder."""
+    return not rules.fixed_sides and rules.sides != "individual"
+
+
+@lru_cache(8_192)
+def normalize(text: str) -> str:
+    """Return a heading or name in lower case, with single spaces and without punctuation around it."""
+    return " ".join(text.split()).strip(" .:#").casefold()
 
 
 class Unreadable(ValueError):
@@ -35,26 +142,36 @@ def cut(text: str) -> str:
 
 def number_in(cell: str) -> int:
     """Return the number in a cell; raises Unreadable."""
-    try:
-        value = read_points(cell)
-    except ValueError:
-        raise Unreadable(f"“{cut(cell)}” isn’t a whole number.") from None
+    value = _number(cell)
+    if value is None:
+        raise Unreadable(f"“{cut(cell)}” isn’t a whole number.")
     if abs(value) > LARGEST_NUMBER:
         raise Unreadable(f"“{cut(cell)}” is more than anyone can score.")
     return value
 
 
+@lru_cache(4_096)
+def _number(cell: str) -> int | None:
+    if len(cell) > LONGEST_TEXT or not any(sign.isdigit() or sign in DASHES or sign in "oO" for sign in cell):
+        return None
+    try:
+        return 0 if normalize(cell) == "o" else read_points(cell)
+    except ValueError:
+        return None
+
+
 def is_number(cell: str) -> bool:
     """Whether a cell is a number."""
-    try:
-        number_in(cell)
-    except Unreadable:
-        return False
-    return bool(cell.strip())
+    value = _number(cell)
+    return value is not None and abs(value) <= LARGEST_NUMBER
 
 
 def looks_like_number(cell: str) -> bool:
-    """Whether a cell was meant as a number, as "1O5" was."""
+    """Whether a cell was meant as a number, as "1O5" was, or stands for one, as "set" does."""
+    if len(cell) > LONGEST_TEXT:
+        return False
+    if normalize(cell) in SET_MARKS or ARROW.search(cell):
+        return True
     return is_number(cell) or (any(map(str.isdigit, cell)) and is_number(cell.strip().translate(ALIKE)))
 
 
@@ -67,6 +184,14 @@ class Words:
         self.rules, self.names, self.unnamed = rules, tuple(names), unnamed
         self.sides = competitors(rules, tuple(range(len(names))))
         self.sides_called = dict(sides_called or {})
+        self.by_role = goes_by_roles(rules)
+
+    def named(self, names: Sequence[str], sides_called: Mapping[str, int]) -> "Words":
+        """Return the words for players or sides named on the sheet; the same ones if these are no names."""
+        good = all(not name_error("", name) for name in names) and len({*names}) == len(names)
+        if not (names and good):
+            return Words(self.rules, self.names, True, sides_called) if sides_called else self
+        return Words(self.rules, names, False, sides_called)
 
     @cached_property
     def sides_by_word(self) -> dict[str, int]:
@@ -76,25 +201,17 @@ class Words:
 
     def _words_of(self, place: int) -> Iterator[str]:
         side = self.sides[place]
-        names = [self.names[player] for player in side]
-        orders = list(permutations(side)) if len(side) <= 3 else [side]
-        for names in ([self.names[player] for player in order] for order in orders):
+        for order in permutations(side) if len(side) <= 3 else (side,):
+            names = [self.names[player] for player in order]
             for written in (names, [name[0] for name in names]) if self._initials else (names,):
-                yield side_name(written)
-                yield from (
-                    sign.join(written) for sign in (" & ", "&", "/", " / ", " and ", "+", " + ", "-", ", ", ",")
-                )
-        if self._initials and len(side) > 1:
-            yield "".join(self.names[player][0] for player in side)
+                yield from (sign.join(written) for sign in BETWEEN_NAMES)
         if self.rules.fixed_sides:
-            yield from (US, THEM)[place]
-            number, letter = place + 1, "ab"[place]
-            yield from (f"{word} {one}" for word in ("side", "team") for one in (number, letter))
-            yield ("home", "away")[place]
+            yield from (*(US, THEM)[place], ("home", "away")[place])
+            yield from (f"{word} {one}" for word in ("side", "team") for one in (place + 1, "ab"[place]))
         else:
             yield f"player {place + 1}"
         if len(side) > 1 and not self.unnamed:
-            yield from names
+            yield from (self.names[player] for player in side)
 
     @cached_property
     def _initials(self) -> bool:
@@ -103,41 +220,36 @@ class Words:
 
     def side(self, word: str) -> int | None:
         """Return the place of the competitor with this name, or None."""
-        words = normalize(word)
-        words = re.sub(r"['’]s?$", "", words)
-        if words in self.sides_by_word:
-            return self.sides_by_word[words]
-        player = self._player(words)
-        return None if player is None else next(at for at, side in enumerate(self.sides) if player in side)
+        words = re.sub(r"['’]s?$", "", normalize(word))
+        player = None if words in self.sides_by_word else self._player(words)
+        return self.sides_by_word.get(words, None if player is None else self.place(player))
+
+    def place(self, player: Player) -> int:
+        """Return the place of the competitor who has this player's points."""
+        return next(at for at, side in enumerate(self.sides) if player in side)
 
     def _player(self, word: str) -> Player | None:
         if word in self.names:
             return self.names.index(word)
-        exact = [number for number, name in enumerate(self.names) if normalize(name) == normalize(word)]
-        start = [
-            number for number, name in enumerate(self.names) if word and normalize(name).startswith(normalize(word))
-        ]
-        found = exact or ([] if self.unnamed else start)
+        found = self._named(word, whole=True) or ([] if self.unnamed else self._named(word))
         return found[0] if len(found) == 1 else None
+
+    def _named(self, word: str, whole: bool = False) -> list[Player]:
+        """Return the players whose name is this one, or begins with it."""
+        text, names = normalize(word), [*map(normalize, self.names)]
+        return [at for at, name in enumerate(names) if name == text or (text and not whole and name.startswith(text))]
 
     def players(self, cell: str) -> frozenset[Player]:
         """Return the players that a cell can mean: one, or those of a side; raises Unreadable."""
         player = self._player(cell)
-        if player is None:
-            player = self._player(normalize(cell))
         if player is not None:
             return frozenset((player,))
-        place = self.sides_by_word.get(normalize(cell))
-        if place is not None:
+        if (place := self.sides_by_word.get(normalize(cell))) is not None:
             return frozenset(self.sides[place])
-        alike = [name for name in self.names if cell and normalize(name).startswith(normalize(cell))]
+        alike = [self.names[each] for each in self._named(cell)]
         if len(alike) > 1 and not self.unnamed:
             raise Unreadable(f"“{cut(cell)}” could be {' or '.join(alike)}.")
         raise Unreadable(f"No player named “{cut(cell)}”.{' Enter the players, too.' if self.unnamed else ''}")
-
-    def is_stranger(self, cell: str) -> bool:
-        """Whether a cell is an unknown name on a sheet without players' names."""
-        return self.unnamed and bool(re.fullmatch(r"[^\W\d_][\w .'’-]{0,39}", cell.strip()))
 
     def one(self, cell: str) -> Player:
         """Return the player that a cell names, the first of a side; raises Unreadable."""
@@ -166,46 +278,54 @@ class Words:
         try:
             return Cell(key, heading, text, self._fact(key, text.strip()))
         except Unreadable as unreadable:
-            if key == "bidder" and self.is_stranger(text):
-                return Cell(key, heading, text)
-            return Cell(key, heading, text, (), str(unreadable))
+            is_stranger = key == "bidder" and self.unnamed and NAME.fullmatch(text.strip())
+            return Cell(key, heading, text, (), "" if is_stranger else str(unreadable))
 
     def _fact(self, key: str, text: str) -> tuple[str, Any] | tuple[()]:
         kind, _, at = key.partition("-")
         if kind in ("captured", "took"):
-            if at == OF_BIDDER:
-                return kind, ("bidding", number_in(text))
-            who = ("bidding", "others")[int(at)] if self.by_role else self.sides[int(at)][0]
-            return kind, (who, number_in(text))
-        if kind in ("points", "total", "bid"):
-            number = number_in(text)
-            return ("bid_by" if at and kind == "bid" else kind), number
+            role = "bidding" if at == OF_BIDDER else ("bidding", "others")[int(at)] if self.by_role else None
+            return kind, (role or self.sides[int(at)][0], number_in(text))
+        if kind in ("points", "total"):
+            return ("set", int(at)) if normalize(text) in SET_MARKS else (kind, number_in(text))
+        if kind == "bid":
+            several = SEVERAL.fullmatch(text)
+            bids = map(int, re.findall("[0-9]+", text)) if several else [number_in(text)]
+            return ("bid_by" if at else kind), max(bids)
+        if kind in ("made", "set"):
+            return self._outcome(kind, text)
         if kind == "bidder":
             return "bidders", self.players(text)
         if kind in TRICKS:
             tied = kind in MAY_BE_TIED and normalize(text) in ("tied", "tie")
             return kind, TIED if tied else self.taker(text)
-        return self._rare_fact(kind, text)
+        return self._rare_fact(kind, at, text)
 
-    @property
-    def by_role(self) -> bool:
-        """Whether counters are those of the bidding side and the others, because sides form around the bidder."""
-        return goes_by_roles(self.rules)
+    @staticmethod
+    def _outcome(kind: str, text: str) -> tuple[str, Any] | tuple[()]:
+        """Return what a column Made or Set says: whether the bid was made, or what the bidding side took."""
+        word = normalize(text.rstrip("!"))
+        if kind == "set":
+            return () if text in ZERO else ("made", word in NO)
+        return ("made", word in MADE) if word in (*MADE, *SET) else ("took", ("bidding", number_in(text)))
 
-    def _rare_fact(self, kind: str, text: str) -> tuple[str, Any] | tuple[()]:
+    def _rare_fact(self, kind: str, at: str, text: str) -> tuple[str, Any] | tuple[()]:
         if kind == "partners":
             alone = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES)
             return kind, () if alone else tuple(sorted(map(self.one, split_names(text))))
         if normalize(text) in NO or text in ZERO:
             return ()
+        if kind == "penalty":
+            return (kind, number_in(text)) if at else ()
         if kind == "reneged_by":
-            return "outcomes", {"outcome": "renege", "reneged_by": self.one(text)}
+            who = None if normalize(text) in MADE or normalize(text) in SET_MARKS else self.one(text)
+            return "outcomes", {"outcome": "renege", "reneged_by": who}
         if kind == "gave_up":
             return "outcomes", {"outcome": "conceded"}
         if kind == "last":
             return kind, True
         if kind == "fouls":
-            return kind, tuple(map(self.foul, split_names(text)))
+            return WITHOUT_WHOSE if is_number(text) else (kind, tuple(map(self.foul, split_names(text))))
         if kind == "adjustment":
             return "adjustments", tuple(map(self.adjustment, text.split("|")))
         return ()

@@ -1,21 +1,14 @@
-"""Read a paper sheet: find the lines that are hands, and read their cells."""
+"""Read a paper sheet in one way: tell its lines apart, and read their cells."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, pairwise
-from statistics import mode
-from typing import Literal
 
-from scorekeeper.rules.hand import Adjustment, Foul
-from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import DASHES
-
-from .sheet_cells import LONGEST_TEXT, Unreadable, Words, is_number, looks_like_number, number_in
-from .sheet_columns import ROLES, normalize, sheet_columns
-from .sheet_lines import TOTAL_ROW, Cells, Heading, HeadingReader, find_separator, split_cells, split_lines
-from .sheet_rows import ON_PAPER, Cell, Row
+from .sheet_cells import ARROW, LONGEST_TEXT, Words, cut, is_number, looks_like_number, normalize, number_in
+from .sheet_extras import Extras, Keyed
+from .sheet_lines import TOTAL_ROW, Cells, Heading
+from .sheet_rows import Cell, Row
+from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, is_total, weight
 
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
@@ -29,274 +22,237 @@ START = re.compile(
     r"|(?:start(?:ing)?|opening|previous)(?: totals?| scores?| balance)?",
     re.IGNORECASE,
 )
-NUMBER_SAID = re.compile(rf"([^{DASHES}\d()+]*)([{DASHES}(+]*(?:[0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]{{1,7}})\)?)")
-"""A number in a sentence with its owner: "Us 155"."""
-EXTRA = re.compile(r"(penalt|foul|table talk|adjust|bonus|renege)", re.IGNORECASE)
 WON = re.compile(
     r"(?:the )?(?:winners?|won by|champions?)\b(?: is\b| are\b)?[\s:=.→-]*(.*)|(.*?) \b(?:won|wins?|winners?)\b.*",
     re.IGNORECASE,
 )
-COLUMN_OF_SIDES = re.compile(r"(points|total|side)-\d")
-BID_IN_CELL = re.compile(r"(.*?[^\s\d:-])[\s:-]*(\d{1,7})")
-BID_FIRST = re.compile(r"(\d{1,7})[\s:-]*(?:by )?([^\s\d:-].*)")
+WITHOUT_A_HAND = ("points", "total", "fouls", "adjustment", "note", "penalty")
+WITH_ITS_SIDE = re.compile(r"([^\W\d][^\d()\s:]*)[\s:]+(\S.*)")
+"""A number after whose it is: "Us 80"."""
+MAY_HAVE_BOTH = ("bid", "bidder", "note", "partners")
+DITTO = ('"', "''", "”", "〃", "ditto", "do")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A line that is no part of a hand: `numbers` counts those in it that are no date."""
+
+    line: int
+    text: str
+    numbers: int
 
 
 @dataclass(slots=True)
 class ReadSheet:
     """The lines of a sheet by kind.
 
-    `totals` are the rows of totals, each with the number of rows above it; `start` the totals brought forward, by
-    place. `strangers` are unknown bidders; `second_game` if the hand numbers begin again; `turned` if each side had a
-    line.
+    `totals` are the rows of totals, each with the number of rows above it and its line; `start` the totals brought
+    forward, by place. `strangers` are unknown bidders; `second_game` if the hand numbers begin again. `lines` are the
+    numbers of the lines that say something.
     """
 
-    words: Words
-    headings: tuple[Heading, ...]
+    way: Way
     labels: tuple[str, ...] = ()
     rows: list[Row] = field(default_factory=list)
-    totals: list[tuple[int, tuple[Cell, ...]]] = field(default_factory=list)
+    totals: list[tuple[int, tuple[Cell, ...], str]] = field(default_factory=list)
     start: dict[int, int] = field(default_factory=dict)
     winner: str = ""
-    skipped: list[str] = field(default_factory=list)
+    winner_line: str = ""
+    left_out: list[LeftOut] = field(default_factory=list)
     strangers: list[str] = field(default_factory=list)
     second_game: bool = False
-    turned: bool = False
+    lines: set[int] = field(default_factory=set)
+
+    @property
+    def words(self) -> Words:
+        return self.way.words
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        return self.way.headings
 
     @property
     def not_read(self) -> tuple[str, ...]:
         """The unknown headings."""
         return tuple(heading.text for heading in self.headings if heading.unknown)
 
-
-def possible_readings(text: str, rules: RuleSet, words: Words) -> Iterator[tuple[list[Heading], list[Cells], bool]]:
-    """Yield each way to read a sheet, the likeliest first: headings, lines, and whether it was turned."""
-    lines = split_lines(text)
-    separator = find_separator(lines)
-    if separator is None:
-        return
-    table = [split_cells(line, separator) for line in lines]
-    reader = HeadingReader(rules, words)
-    rows = [cells for cells in table if sum(map(looks_like_number, cells)) > 1]
-    for index, cells in enumerate(table):
-        headings = _over_rows(reader.read(cells), rows, words)
-        if headings:
-            yield headings, [*table[:index], *table[index + 1 :]], False
-            break
-        if sum(map(looks_like_number, cells)) > 1:
-            break
-    else:
-        headings = None
-    if headings:
-        return
-    for keys in _layouts(table, rules, words):
-        yield [Heading(_default_heading(key, words), key) for key in keys], table, False
-    turned = _turned(table, reader)
-    if turned:
-        yield turned[0], turned[1], True
+    @property
+    def columns_with_numbers(self) -> tuple[str, ...]:
+        """The unknown headings of columns that could be points."""
+        lines = [cells for number, cells in self.way.lines if number in self.lines]
+        return tuple(
+            heading.text
+            for at, heading in enumerate(self.headings)
+            if heading.unknown and any(is_number(cell) for cells in lines for cell in cells[at : at + 1])
+        )
 
 
-def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Words) -> list[Heading] | None:
-    """Return the headings of these rows, with one added if only the bidders' is missing; None for a remark."""
-    if not headings or not rows:
-        return headings
-    width = mode(map(len, rows))
-    lacking, firsts = width - len(headings), [cells[0] for cells in rows if len(cells) == width]
-    named = any(heading.key == "bidder" for heading in headings) or any(map(looks_like_number, firsts))
-    if lacking == 1 and not named:
-        return [Heading(_default_heading("bidder", words), "bidder"), *headings]
-    return headings if lacking < 2 else None
-
-
-def _turned(table: list[Cells], reader: HeadingReader) -> tuple[list[Heading], list[Cells]] | None:
-    """Transpose a sheet with one line for each side."""
-    heads = [cells for cells in table if reader.heading(cells[0]).key]
-    numbers = [cells for cells in heads if any(map(is_number, cells[1:]))]
-    if not 2 <= len(numbers) <= 12:
-        return None
-    width = max(map(len, numbers))
-    columns = [list(column) for column in zip(*([*cells, *[""] * width][:width] for cells in numbers), strict=True)]
-    headings = [reader.heading(cell) for cell in columns[0]]
-    keys = [heading.key for heading in headings]
-    return (headings, columns[1:]) if len(set(keys)) == len(keys) and width > 1 else None
-
-
-def _layouts(table: list[Cells], rules: RuleSet, words: Words) -> Iterator[list[str | None]]:
-    """Yield each possible order of columns, by key, for a sheet without headings."""
-    rows = [cells for cells in table if sum(map(looks_like_number, cells)) > 1 and not _is_total(cells, words)]
-    if not rows:
-        return
-    first: list[str | None] = []
-    places = range(len(words.sides))
-    if _counts_up([cells[0] for cells in rows]) and all(len(cells) > len(places) for cells in rows):
-        first, rows = ["number"], [cells[1:] for cells in rows]
-    width = Counter(map(_width, rows)).most_common(1)[0][0]
-    sides = [f"side-{place}" for place in places]
-    with_bidder = 2 * sum(not looks_like_number(cells[0]) for cells in rows) >= len(rows)
-    start = ["bidder", "bid"] if with_bidder else []
-    points, totals = ([f"{what}-{place}" for place in places] for what in ("points", "total"))
-    usual = [c.key.replace("claim", "side") for c in sheet_columns(rules, words.names)]
-    shapes = {
-        len(start) + len(sides): [[*start, *sides]],
-        len(start) + 2 * len(sides): [[*start, *points, *totals], [*start, *chain(*zip(points, totals, strict=True))]],
-    }  # fmt: skip
-    if with_bidder:
-        shapes.setdefault(1 + len(sides), []).append(["bidder", *sides])
-        if rules.sides == "called_partner":
-            shapes.setdefault(3 + len(sides), []).append([*start, "partners", *sides])
-        if width > len(start) + len(sides):
-            shapes.setdefault(width, []).insert(0, usual)
-    if not with_bidder:
-        shapes.setdefault(1 + len(sides), []).append(["bid", *sides])
-    narrower = [size for size in shapes if size < width and not any(any(map(is_number, r[size:])) for r in rows)]
-    found = shapes.get(width, []) + (shapes[max(narrower)] if narrower else [])
-    yield from ([*first, *keys] for keys in found or [[*start, *sides]])
-
-
-def _width(cells: Cells) -> int:
-    """Return the number of cells up to the last one that isn't blank."""
-    return max((at for at, cell in enumerate(cells, 1) if cell.strip()), default=0)
-
-
-def _counts_up(cells: Sequence[str]) -> bool:
-    """Whether these cells are numbers of hands."""
-    numbers = [int(found[1]) if (found := re.fullmatch(r"#?([0-9]{1,3})[.):]?", cell)) else 0 for cell in cells]
-    steps = [after - before for before, after in pairwise(numbers)]
-    return (
-        0 not in numbers
-        and all(-1 < step < 4 or after <= numbers[0] for step, after in zip(steps, numbers[1:], strict=False))
-        and (numbers[-1] > numbers[0] or (len(numbers) == 1 and numbers == [1]))
-    )
-
-
-def _default_heading(key: str | None, words: Words) -> str:
-    kind, _, place = (key or "").partition("-")
-    usual = {"bidder": "Bidder", "bid": "Bid", "number": "Hand"}
-    if not place:
-        return usual.get(kind, kind.replace("_", " ").capitalize())
-    label = ROLES[int(place)] if kind == "captured" and words.by_role else words.label(int(place))
-    return label if kind in ("side", "points") else f"{kind.capitalize()} {label}"
+def count_numbers(text: str) -> int:
+    """Count the numbers in a line that are no date."""
+    return len(re.findall(r"\d+", DATE.sub(" ", text)))
 
 
 class SheetReader:
-    """Reads the lines of a sheet under headings; a bare name of a side is the heading of its points, or its totals."""
+    """Reads the lines of a sheet in one way."""
 
-    def __init__(self, words: Words, headings: Sequence[Heading], side_is: Literal["points", "total"]) -> None:
-        named = [self._as_claim(heading, side_is) for heading in headings]
-        self.words, self.side_is = words, side_is
-        self.sheet = ReadSheet(words, tuple(named), tuple(self._labels(headings)))
+    def __init__(self, way: Way, texts: Mapping[int, str]) -> None:
+        self.way, self.words, self.texts = way, way.words, texts
+        self.sheet = ReadSheet(way, tuple(self._labels()))
+        self.width = len(way.headings)
+        self.extras = Extras(way.words, way.headings)
+        self.above: dict[str, str] = {}
+        self.bare = 0
 
-    @staticmethod
-    def _as_claim(heading: Heading, side_is: str) -> Heading:
-        key = heading.key and re.sub("^side", side_is, heading.key)
-        return replace(heading, key=key)
-
-    def _labels(self, headings: Sequence[Heading]) -> Iterator[str]:
+    def _labels(self) -> Iterator[str]:
         """Yield each competitor's label: the heading that is only its name, else its usual name."""
         for place in range(len(self.words.sides)):
-            bare = next((heading.text for heading in headings if heading.key == f"side-{place}"), None)
-            yield (bare or self.words.label(place)).rstrip(" :")
+            key = f"{self.way.side_is}-{place}"
+            texts = (heading.text.rstrip(" :") for heading in self.way.headings if heading.key == key)
+            bare = next((text for text in texts if self.words.side(text) == place), None)
+            yield bare or self.words.label(place)
 
-    def read(self, table: Sequence[Cells]) -> ReadSheet:
-        """Return the sheet with its lines by kind."""
-        for cells in table:
-            if self.sheet.second_game:
+    def read(self, most_hands: int) -> ReadSheet:
+        """Return the sheet with its lines by kind, up to this many hands."""
+        hands = 0
+        for number, cells in self.way.lines:
+            before = len(self.sheet.rows)
+            if self.sheet.second_game or hands >= most_hands:
                 break
-            self._read_line(cells)
+            self._read_line(number, cells)
+            hands += len(self.sheet.rows) > before
         return self.sheet
 
-    def add_row(self, fields: Mapping[str, str], text: str) -> None:
-        """Read a row whose cells were typed in fields, by the keys of the form."""
-        known = [column.key for column in sheet_columns(self.words.rules, self.words.names)]
-        filled = {re.sub("^claim", self.side_is, key): fields[key] for key in known if fields.get(key)}
-        labels = {key: _default_heading(key, self.words) for key in filled}
-        outcome = UNPLAYED.get(normalize(filled.get("bidder", "")))
-        cells = [
-            self.words.read(key, labels[key], cell) for key, cell in filled.items() if not (outcome and key == "bidder")
-        ]
-        if cells or outcome:
-            self.sheet.rows.append(Row(text, tuple(cells), outcome=outcome or "played"))  # type: ignore[arg-type]  # one of the outcomes
-
-    def _read_line(self, cells: Cells) -> None:
+    def _read_line(self, number: int, cells: Cells) -> None:
         text = " ".join(filter(None, cells))
         filled = [cell for cell in cells if cell]
         if not filled:
             return
         first = next((cell for cell in filled if not is_number(cell)), "")
-        keyed = self._keyed(cells)
-        if _is_total(cells, self.words) or self._said(TOTAL_ROW, text):
-            self._total(keyed, cells, text)
-        elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self._said(START, text)):
-            self._start(keyed, cells, text)
+        keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
+        after = cells[self.width :]
+        used = True
+        if is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text):
+            used = self._total(keyed, cells, text)
+        elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self.extras.said(START, text)):
+            used = self._start(keyed, cells, text)
         elif unplayed := self._unplayed(keyed, filled):
-            self._row(keyed, text, unplayed)
-        elif self._is_extra(first) and first == filled[0]:
-            self._extra(keyed, cells, text)
+            self._row(number, keyed, after, unplayed)
+        elif self._is_under(keyed, filled):
+            self._totals_under(filled)
+        elif self.sheet.rows and (extra := self.extras.read_line(keyed, cells, text)):
+            self.sheet.rows[-1].add(*extra)
+            self.sheet.rows[-1].extra_lines.append(text)
         elif self._is_row(keyed):
-            self._row(keyed, text)
-        elif not self._winner(text) and not self._is_empty_row(keyed):
-            self.sheet.skipped.append(text)
-
-    def _keyed(self, cells: Cells) -> list[tuple[Heading, str]]:
-        return [(heading, cell) for heading, cell in zip(self.sheet.headings, cells, strict=False) if heading.key]
+            self._row(number, keyed, after)
+        else:
+            # a hand's number alone is one that was not played
+            used = self._winner(text) or all(not cell or heading.key == "number" for heading, cell in keyed)
+        if used:
+            self.sheet.lines.add(number)
+        else:
+            written = self.texts.get(number, text)
+            self.sheet.left_out.append(LeftOut(number, written, count_numbers(written)))
 
     @staticmethod
-    def _unplayed(keyed: Sequence[tuple[Heading, str]], filled: Cells) -> str | None:
+    def _unplayed(keyed: Keyed, filled: Cells) -> str | None:
         notes = [cell for heading, cell in keyed if heading.key == "note"]
         words = (normalize(cell.rstrip(" !")) for cell in filled if cell not in notes)
         return next((UNPLAYED[word] for word in words if word in UNPLAYED), None)
 
-    def _is_extra(self, first: str) -> bool:
-        """Whether a line is a penalty, an adjustment or a renege: "Penalty", "Us: penalty 40"."""
-        found = EXTRA.search(first)
-        whose = first[: found.start()].strip(" :-") if found else ""
-        return bool(found) and (not whose or self.words.side(whose) is not None)
-
-    def _is_row(self, keyed: Sequence[tuple[Heading, str]]) -> bool:
+    def _is_row(self, keyed: Keyed) -> bool:
         """A row has a bidder or two numbers, or the number of a hand and one number."""
-        numbers = sum(looks_like_number(cell) for heading, cell in keyed if heading.key != "number")
-        named = any(heading.key == "number" and _hand_number(cell) for heading, cell in keyed)
-        bidder = next((cell for heading, cell in keyed if heading.key == "bidder"), "")
-        if numbers > 1 or (named and numbers) or (bidder and self._names_bidder(bidder)):
+        numbers = sum(_has_number(cell) for heading, cell in keyed if heading.key != "number")
+        named = any(heading.key == "number" and hand_number(cell) for heading, cell in keyed)
+        bidder = next((cell for heading, cell in keyed if heading.key in ("bidder", "bid") and cell), "")
+        if numbers > 1 or (named and numbers) or bidder_and_bid(bidder, self.words):
             return True
-        return numbers == 1 and all(not cell or looks_like_number(cell) for _, cell in keyed)
+        alone = numbers or all(not cell or cell == bidder for _, cell in keyed)
+        if alone and self.words.read("bidder", "", bidder).fact:
+            return True
+        filled = [(heading.key, cell) for heading, cell in keyed if cell]
+        return numbers == 1 and all(is_number(cell) and key not in ("bidder", "bid") for key, cell in filled)
 
-    def _names_bidder(self, cell: str) -> bool:
-        try:
-            return bool(self.words.players(cell))
-        except Unreadable:
-            return False
+    # Hands
 
-    @staticmethod
-    def _is_empty_row(keyed: Sequence[tuple[Heading, str]]) -> bool:
-        """Whether there is only the number of a hand, which was not played."""
-        return all(not cell or heading.key == "number" for heading, cell in keyed)
-
-    def _row(self, keyed: Sequence[tuple[Heading, str]], text: str, outcome: str = "played") -> None:
-        number, cells = None, []
-        for heading, cell in self._with_bidder(keyed):
+    def _row(self, line: int, keyed: Keyed, after: Cells, outcome: str = "played") -> None:
+        number, cells = None, list[Cell]()
+        for heading, text in self._with_bidder(keyed):
             assert heading.key
+            cell = self.above.get(heading.key, "") if normalize(text) in DITTO or text == '"' else text
+            self.above[heading.key] = cell
             if heading.key == "number":
-                number = _hand_number(cell)
-            elif outcome == "played" or (cell not in ("-", "–", "0") and not _is_word(cell)):
-                cells.append(self.words.read(heading.key, heading.text, cell))
+                number = hand_number(cell)
+            elif outcome == "played" or (cell not in ("-", "–", "0") and normalize(cell.rstrip(" !")) not in UNPLAYED):
+                cells += self._cells(heading, cell)
         if number is not None and self._begins_again(number):
             self.sheet.second_game = True
             return
         if normalize(next((cell.text for cell in cells if cell.key == "result"), "")) == "after the end":
             return
+        if outcome != "played":
+            cells = [cell for cell in cells if cell.kind in WITHOUT_A_HAND]
         self.sheet.strangers += [c.text for c in cells if c.key == "bidder" and c.text and not c.fact and not c.error]
-        self.sheet.rows.append(Row(text, tuple(cells), number, outcome))  # type: ignore[arg-type]  # one of the three
+        row = Row(line, tuple(self._resolved(cells)), number, outcome)  # type: ignore[arg-type]  # one of the three
+        row.extra = self.extras.in_columns(cells)
+        said = self.extras.read_words(" ".join(filter(None, after))) if after else None
+        if said:
+            row.add(*said)
+        elif any(map(count_numbers, after)):
+            self.sheet.left_out.append(LeftOut(line, " ".join(after), 2))
+        row.number_text = next((text for heading, text in keyed if heading.key == "number"), "")
+        self.sheet.rows.append(row)
 
-    def _with_bidder(self, keyed: Sequence[tuple[Heading, str]]) -> list[tuple[Heading, str]]:
-        """Return the cells with bidder and bid separated, if one cell has both: "Ann 100"."""
-        found = []
-        for heading, cell in keyed:
-            both = _bidder_and_bid(cell) if heading.key in ("bid", "bidder") and not looks_like_number(cell) else None
-            other = "bidder" if heading.key == "bid" else "bid"
-            free = not any(each.key == other and text for each, text in keyed)
-            if both and free and self._names_bidder(both[0]):
-                found += [(replace(heading, key="bidder"), both[0]), (replace(heading, key="bid"), both[1])]
+    def _cells(self, heading: Heading, text: str) -> Iterator[Cell]:
+        """Yield what a cell says: points and the total after an arrow are two cells."""
+        key = heading.key or ""
+        kind, _, place = key.partition("-")
+        is_short = kind in ("points", "total") and len(text) <= LONGEST_TEXT
+        parts = [*map(str.strip, ARROW.split(text))] if is_short else [text]
+        if len(parts) == 2 and all(parts):
+            yield self.words.read(f"points-{place}", heading.text, parts[0])
+            yield self.words.read(f"total-{place}", heading.text, parts[1])
+        else:
+            whose = WITH_ITS_SIDE.fullmatch(text) if is_short else None
+            text = whose[2] if whose and self.words.side(whose[1]) == int(place) else text
+            yield self.words.read(key, heading.text, text)
+
+    def _resolved(self, cells: Sequence[Cell]) -> Iterator[Cell]:
+        """Yield the cells with what "set" alone under a side is worth: minus the bid of the bidding side."""
+        facts = {cell.fact[0]: cell.fact[1] for cell in cells if cell.fact}
+        by = next((cell.place for cell in cells if cell.fact and cell.fact[0] == "bid_by"), None)
+        bidders = facts.get("bidders") or (self.words.sides[by] if by is not None else ())
+        bids = [cell for cell in cells if cell.fact and cell.kind == "bid"]
+        highest = max(bids, key=lambda cell: cell.fact[1], default=None) if len(bids) > 1 else None  # type: ignore[misc]  # filtered
+        for cell in cells:
+            if cell.fact and cell.fact[0] == "set":
+                bid = facts.get("bid", facts.get("bid_by"))
+                if bidders and not {*bidders} & {*self.words.sides[cell.place]}:
+                    yield replace(cell, fact=(), error=f"“{cut(cell.text)}” isn’t a whole number.")
+                elif bid is None:
+                    yield replace(cell, key=f"made-{cell.place}", fact=("made", False))
+                else:
+                    value = self._sums()[cell.place] - bid if cell.kind == "total" else -bid
+                    yield replace(cell, fact=(cell.kind, value))
+            elif cell in bids and highest is not None and cell is not highest:
+                yield replace(cell, key="note", fact=())
             else:
+                yield cell
+
+    def _with_bidder(self, keyed: Keyed) -> Keyed:
+        """Return the cells with bidder and bid separated, if one cell has both: "Ann 100"."""
+        found: Keyed = []
+        bid_known = any(heading.key == "bid" and is_number(text) for heading, text in keyed)
+        for heading, cell in keyed:
+            kind = (heading.key or "").partition("-")[0]
+            both = bidder_and_bid(cell, self.words) if kind in MAY_HAVE_BOTH else None
+            if kind in ("bid", "bidder") and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
+                found.append((Heading("Made", "made"), outcome[1]))
+                cell = cell[: outcome.start()]
+            if both and not bid_known:
+                found = [each for each in found if each[0].key not in ("bid", "bidder") or each[1]]
+                found += [(replace(heading, key="bidder"), both[0]), (replace(heading, key="bid"), both[1])]
+                bid_known = True
+            elif not (bid_known and heading.key in ("bid", "bidder") and not cell):
                 found.append((heading, cell))
         return found
 
@@ -304,105 +260,69 @@ class SheetReader:
         numbers = [row.number for row in self.sheet.rows if row.number is not None]
         return len(set(numbers)) > 1 and number <= numbers[0] and number < numbers[-1]
 
-    def _sides_of(self, keyed: Sequence[tuple[Heading, str]], cells: Cells) -> dict[str, tuple[Heading, int]]:
-        """Return a line's numbers for the sides, by key; its last ones if its cells are separate."""
-        columns = [heading for heading in self.sheet.headings if COLUMN_OF_SIDES.fullmatch(heading.key or "")]
-        found = {h.key: (h, number_in(cell)) for h, cell in keyed if h in columns and is_number(cell)}
-        numbers = [cell for cell in cells if is_number(cell)]
-        if len(found) < len(numbers) == len(columns) and all(cells) and len(cells) < len(self.sheet.headings):
-            found = {h.key: (h, number_in(cell)) for h, cell in zip(columns, numbers, strict=True)}
-        return {key: value for key, value in found.items() if key}
+    # Other lines
 
-    def _said(self, what: re.Pattern[str], text: str) -> dict[str, tuple[Heading, int]]:
-        """Return the sides' numbers in a sentence, by key: "Final score: Us 155 Them -75", "Total 155 to -75"."""
-        found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE) if len(text) <= LONGEST_TEXT else None
-        said = NUMBER_SAID.findall(text[found.end() :]) if found else []
-        places = [self.words.side(who.strip(" ,:;=/")) for who, _ in said]
-        columns = [heading for heading in self.sheet.headings if COLUMN_OF_SIDES.fullmatch(heading.key or "")]
-        by_place = {int((heading.key or "").partition("-")[2]): heading for heading in columns}
-        if said and not re.search(r"\w", said[0][0]):
-            places = [*by_place]
-        if set(places) != set(range(len(self.words.sides))) or not len(said) == len(places) == len(by_place):
-            return {}
-        numbers = [(by_place[place or 0], number_in(number)) for place, (_, number) in zip(places, said, strict=True)]
-        return {heading.key or "": (heading, number) for heading, number in numbers}
+    def _is_under(self, keyed: Keyed, filled: Cells) -> bool:
+        """Whether a line has the totals so far, under a hand."""
+        under, rows = self.way.under, self.sheet.rows
+        of_sides = [cell for head, cell in keyed if (head.key or "").startswith("points")]
+        numbers = [number_in(cell) for cell in (filled if under == "narrow" else of_sides) if is_number(cell)]
+        bare = len(numbers) == len(filled) == len(self.words.sides)
+        if not under or not bare:
+            return False
+        self.bare += 1
+        if under in ("even", "odd"):
+            return bool(rows) and self.bare % 2 == (under == "odd") and self.bare > 1
+        if under == "narrow" or not rows:
+            return bool(rows)
+        off = sum(said != total for said, total in zip(numbers, self._sums(), strict=True))
+        return off < min(2, len(numbers)) and any(numbers) and not rows[-1].cells_of("total")
 
-    def _sums(
-        self, what: re.Pattern[str], keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str
-    ) -> dict[str, tuple[Heading, int]]:
-        found = self._sides_of(keyed, cells)
-        return found if len(found) >= len(self.words.sides) else self._said(what, text) or found
+    def _sums(self) -> list[int]:
+        """Add up the points as written, from the last totals on."""
+        sums = [self.sheet.start.get(place, 0) for place in range(len(self.words.sides))]
+        for row in self.sheet.rows:
+            said = {cell.key: cell.fact[1] for cell in row.cells if cell.fact}
+            for place in range(len(sums)):
+                sums[place] = said.get(f"total-{place}", sums[place] + said.get(f"points-{place}", 0))
+        return sums
 
-    def _total(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
-        found = self._sums(TOTAL_ROW, keyed, cells, text)
-        if not found:
-            self.sheet.skipped.append(text)
-            return
-        read = tuple(Cell(key, heading.text, str(n), (key, n)) for key, (heading, n) in found.items())
-        self.sheet.totals.append((len(self.sheet.rows), read))
+    def _totals_under(self, filled: Cells) -> None:
+        row = self.sheet.rows[-1]
+        row.cells += tuple(
+            Cell(f"total-{place}", self.sheet.labels[place], number, ("total", number_in(number)))
+            for place, number in enumerate(filled)
+        )
 
-    def _start(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
-        found = self._sums(START, keyed, cells, text)
+    def _total(self, keyed: Keyed, cells: Cells, text: str) -> bool:
+        found = self.extras.sums(TOTAL_ROW, keyed, cells, text)
+        if found:
+            read = tuple(Cell(key, heading.text, str(n), (key, n)) for key, (heading, n) in found.items())
+            self.sheet.totals.append((len(self.sheet.rows), read, text))
+        return bool(found)
+
+    def _start(self, keyed: Keyed, cells: Cells, text: str) -> bool:
+        found = self.extras.sums(START, keyed, cells, text)
         for key, (_, number) in found.items():
             place = int(key.partition("-")[2])
             if key.startswith("total") or place not in self.sheet.start:
                 self.sheet.start[place] = number
-        if not found:
-            self.sheet.skipped.append(text)
-
-    def _extra(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
-        """Read a penalty, an adjustment or a renege on its own line: it belongs to the hand above."""
-        found = {int(key.partition("-")[2]): n for key, (_, n) in self._sides_of(keyed, cells).items() if n}
-        words = re.sub(EXTRA.pattern + r"\w*", " ", text, flags=re.IGNORECASE)
-        named = next(
-            (place for word in re.split(r"[\s:,]+", words) if word and (place := self.words.side(word)) is not None),
-            None,
-        )
-        if not self.sheet.rows or (not found and named is None):
-            self.sheet.skipped.append(text)
-            return
-        row = self.sheet.rows[-1]
-        if re.search("renege", cells[0], re.IGNORECASE) and named is not None:
-            who = self.words.sides[named][0]
-            fact = ("outcomes", {"outcome": "renege", "reneged_by": who})
-            row.cells = (*row.cells, Cell("reneged_by", "Renege", text, fact))
-            return
-        numbers = [number_in(word) for word in words.split() if is_number(word)]
-        if not found and named is not None:
-            found = {named: numbers[0] if numbers else -self.words.rules.foul_penalty}
-        penalty, is_penalty = self.words.rules.foul_penalty, not re.search("adjust|bonus", cells[0], re.IGNORECASE)
-        for place, number in found.items():
-            player, lost = self.words.sides[place][0], abs(number) if is_penalty else 0
-            if is_penalty and penalty and lost % penalty == 0:
-                row.extra += [Foul(player, "table-talk")] * min(9, lost // penalty)
-            else:
-                row.extra.append(Adjustment(player, -lost if is_penalty else number, ON_PAPER))
+        return bool(found)
 
     def _winner(self, text: str) -> bool:
         found = WON.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
         if found and self.words.side((found[1] or found[2] or "").strip(" !.,:*")) is not None:
             self.sheet.winner = (found[1] or found[2]).strip(" !.,:*")
+            self.sheet.winner_line = text
             return True
         return False
 
 
-def _is_total(cells: Sequence[str], words: Words) -> bool:
-    first = next(filter(None, cells), "")
-    return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
+def _has_number(cell: str) -> bool:
+    """Whether a cell is a number, or one after whose it is: "Us 80"."""
+    return looks_like_number(cell) or (len(cell) <= LONGEST_TEXT and bool(WITH_ITS_SIDE.fullmatch(cell)))
 
 
-def _bidder_and_bid(cell: str) -> tuple[str, str] | None:
-    """Return the bidder and the bid if one cell has both, as "Ann 100" and "100 Ann" do."""
-    if found := BID_IN_CELL.fullmatch(cell):
-        return found[1], found[2]
-    found = BID_FIRST.fullmatch(cell)
-    return (found[2], found[1]) if found else None
-
-
-def _is_word(cell: str) -> bool:
-    return normalize(cell) in UNPLAYED
-
-
-def _hand_number(cell: str) -> int | None:
-    found = re.fullmatch(r"#?\s*(?:hand |no\.? ?)?([0-9]{1,4})[.):]?", cell.strip(), re.IGNORECASE)
-    return int(found[1]) if found else None
+def row_weight(row: Row) -> int:
+    """Count the letters and digits of a row's cells."""
+    return sum(weight(cell.text) for cell in row.cells) + weight(row.number_text)

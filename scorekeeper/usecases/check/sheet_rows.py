@@ -1,24 +1,31 @@
-"""The rows of a paper sheet: as written, and as judged.
+"""The rows of a paper sheet: as written, as judged, and what is said of them in sentences.
 
 Competitors are identified by their place among those with a total; points are whole numbers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from math import gcd
 from typing import Any, Literal, TypeVar
 
-from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand
-from scorekeeper.rules.hand_search import Facts, Fit
-from scorekeeper.rules.words import format_total
+from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand, Player, Side, side_with
+from scorekeeper.rules.hand_search import Assumed, Fit
+from scorekeeper.rules.hand_ways import RowFacts
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.words import format_total, join_words
 
 Reading = Literal["points", "totals", "both"]
-Verdict = Literal["right", "only-if", "wrong"]
+Verdict = Literal["right", "only-if", "wrong", "unread"]
 Figures = tuple[int | None, ...]
 """Points or totals of each competitor; None if not known."""
-Seen = TypeVar("Seen", Facts, Hand)
+Seen = TypeVar("Seen", RowFacts, Hand)
 CELLS_OF_POINTS = ("points", "total")
 ON_PAPER = "on paper"
+WITHOUT_WHOSE = ("whose", None)
+"""What a cell says of a penalty or a renege that could be either side's."""
+MOST_TOLD = 100
+BELONGS_TO = {"bid": "bid", "bidder": "bidder"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +58,38 @@ class Cell:
             value = value[1]
         return value if isinstance(value, int) else self.text
 
+    def points_after(self, base: Figures) -> int | None:
+        """Return the points for the hand in a cell of points, or of totals after these; None if not known."""
+        if self.kind not in CELLS_OF_POINTS or not self.fact:
+            return None
+        value: int = self.fact[1]
+        before = base[self.place] if self.kind == "total" else 0
+        return None if before is None else value - before
+
 
 @dataclass(slots=True)
 class Row:
-    """A hand, misdeal or passed-out deal (`outcome`), as written; `extra` are penalties on their own lines."""
+    """A hand, misdeal or passed-out deal (`outcome`), as written in a line of the sheet.
 
-    text: str
+    `extra` are its penalties and adjustments, also those of `extra_lines` under it.
+    """
+
+    line: int
     cells: tuple[Cell, ...]
     number: int | None = None
     outcome: Literal["played", "misdeal", "passed-out"] = "played"
     extra: list[Foul | Adjustment] = field(default_factory=list)
+    extra_lines: list[str] = field(default_factory=list)
+    number_text: str = ""
+
+    def add(self, points: Iterable[Foul | Adjustment], cells: Iterable[Cell]) -> None:
+        """Add what is said of the hand elsewhere."""
+        self.extra += [each for each in points if each not in self.extra]
+        self.cells = (*self.cells, *cells)
+
+    def cells_of(self, kind: str) -> bool:
+        """Whether a cell of this kind is filled."""
+        return any(cell.kind == kind and cell.text for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,27 +104,32 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class RowVerdict:
-    """The verdict on a row. `place` counts hands from 1, None for a misdeal or passed-out deal; `number` is as written.
+    """The verdict on a row, as one way explains it: after the totals in `base`; `inside` if its numbers include its
+    extra lines.
 
-    `others` are a bid or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no
-    value is known, `follows` what else is known about the hand; `vague` if a total before it is not known. `fits` are
-    the possible hands, `points` their points, `totals` the right ones after it.
+    `ways` are the competitors' points in each hand that is possible, `fits` are the possible hands. `others` are a bid
+    or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no value is known,
+    `follows` what else is known about the hand, `partners` who played with whom where that changes. `place` counts
+    hands from 1, None for a misdeal or passed-out deal. `vague` if a total before it is not known, `mended` if one cell
+    of points mends it. `totals` are the right ones after it.
     """
 
     row: Row
-    place: int | None
-    verdict: Verdict = "right"
+    verdict: Verdict
+    base: Figures
+    inside: bool
+    ways: tuple[Figures, ...]
+    fits: tuple[Fit, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     others: tuple[Mistake, ...] = ()
     only_if: tuple[str, ...] = ()
     why: str = ""
+    mended: bool = False
+    place: int | None = None
     follows: str = ""
+    partners: str = ""
     carried: bool = False
-    gave_up: bool = False
     vague: bool = False
-    fits: tuple[Fit, ...] = ()
-    deal: Deal | None = None
-    points: Figures = ()
     totals: Figures | None = None
     after_end: bool = False
 
@@ -104,38 +138,17 @@ class RowVerdict:
         return self.row.number
 
     @property
-    def ordinary(self) -> bool:
-        """Whether an ordinary hand fits, with known totals."""
-        return self.verdict == "right" and not self.gave_up and not self.vague
-
-    @property
     def sure(self) -> bool:
         """Whether the points are known: the row is right, or its mistake is one cell with one right value."""
-        if self.verdict == "wrong":
-            values = [mistake for mistake in self.mistakes if mistake.right is not None]
-            single = len(self.mistakes) == 1 == len(values)
-            return single and self.mistakes[0].key.startswith(CELLS_OF_POINTS) and None not in self.points
-        return None not in self.points
+        if len(self.ways) > 1 or None in self.ways[0]:
+            return False
+        values = [mistake.right for mistake in self.mistakes if mistake.key.startswith(CELLS_OF_POINTS)]
+        return self.verdict != "wrong" or (len(self.mistakes) == len(values) == 1 and values[0] is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A judged sheet: its rows, the missing hands with their points, and those written twice.
-
-    `totals` and `standing` are None if not certain; `over_after` is the place of the hand that ended the game.
-    """
-
-    rows: tuple[RowVerdict, ...]
-    missing: Mapping[int, Figures | None]
-    repeated: tuple[int, ...]
-    totals: tuple[int, ...] | None
-    written: Figures
-    standing: Standing | None
-    over_after: int | None
-
-    @property
-    def right_rows(self) -> int:
-        return sum(row.ordinary for row in self.rows if row.place)
+def plus(figures: Sequence[int | None], others: Sequence[int | None]) -> Figures:
+    """Add up figures; what is not known stays so."""
+    return tuple(None if a is None or b is None else a + b for a, b in zip(figures, others, strict=True))
 
 
 def with_extra(seen: Seen, row: Row) -> Seen:
@@ -147,7 +160,172 @@ def with_extra(seen: Seen, row: Row) -> Seen:
     return replace(seen, fouls=fouls, adjustments=adjustments)
 
 
-def describe(mistake: Mistake) -> str:
-    """Return "Us 105, not 80", or only what the cell says if nothing is certain."""
-    says, right = (format_total(v) if isinstance(v, int) else v for v in (mistake.says, mistake.right))
-    return f"{mistake.cell} {says}" if right is None else f"{mistake.cell} {right}, not {says}"
+class Sentences:
+    """Sentences about the hands of one rule set; `labels` are the competitors' names."""
+
+    def __init__(self, rules: RuleSet, sides: Sequence[Side], labels: Sequence[str]) -> None:
+        self.rules, self.sides, self.labels = rules, sides, labels
+        numbers = (*rules.card_values, *rules.trick_points.values(), rules.sweep_bonus, rules.min_bid, rules.bid_step)
+        self.step = gcd(*numbers, rules.highest_bid, rules.moon_bid or 0)
+
+    def competitor(self, player: Player) -> str:
+        """Name the owner of this player's points."""
+        return next(label for side, label in zip(self.sides, self.labels, strict=True) if player in side)
+
+    def side(self, side: Iterable[Player]) -> str:
+        """Name a side of a hand."""
+        return join_words(list(dict.fromkeys(map(self.competitor, side))))
+
+    def bids(self) -> str:
+        """Return "70 to 120 in 5s"."""
+        rules = self.rules
+        step = f" in {rules.bid_step}s" if rules.bid_step > 1 else ""
+        moon = f", or {rules.moon_bid}" if rules.moon_bid is not None else ""
+        return f"{rules.min_bid} to {rules.highest_bid}{step}{moon}"
+
+    def impossible(self, cell: Cell) -> str:
+        """Return why a cell cannot be by itself, whatever the others are, or ""."""
+        if cell.error:
+            return cell.error
+        if cell.kind == "bid" and cell.fact and cell.says not in self.rules.bids:
+            return f"{cell.says} isn’t a bid ({self.bids()})."
+        says, most = cell.says, self.rules.card_total
+        outside = cell.kind == "captured" and isinstance(says, int) and not 0 <= says <= most
+        return f"a hand has {most} to capture." if outside else ""
+
+    def uneven(self, points: int | str | None) -> str:
+        """Return why no cards add up to these points, or ""."""
+        return f"points come in {self.step}s." if isinstance(points, int) and points % self.step else ""
+
+    def why(self, figures: Figures, bidders: frozenset[Player]) -> str:
+        """Return why no hand has these points."""
+        points = [worth for worth in figures if worth is not None]
+        rules, gained = self.rules, sum(worth for worth in points if worth > 0)
+        most = max(rules.hand_total, rules.moon_bid or 0) + rules.sweep_bonus
+        if rules.sides in ("partnerships", "individual") and gained > most:
+            return f"together {gained:,}, a hand has {rules.hand_total}."
+        lost = [worth for worth in points if worth < 0]
+        if rules.set_rule == "minus_bid" and any(-worth not in rules.bids for worth in lost):
+            worth = next(-worth for worth in lost if -worth not in rules.bids)
+            return f"a set costs the bid, and {worth} isn’t one ({self.bids()})."
+        losers = [side for side, worth in zip(self.sides, figures, strict=True) if (worth or 0) < 0]
+        if len(lost) > 1 or (bidders and not all(bidders & {*side} for side in losers)):
+            return "only the side that bid can be set."
+        return "no hand brings these points."
+
+    def assumption(self, assumed: Assumed) -> str:
+        """Return what had to happen."""
+        who = self.side(assumed.side)
+        return {
+            "renege": f"{who} reneged.",
+            "conceded": f"{who} gave up the hand.",
+            "discard": f"{who} discarded wrongly.",
+            "penalty": f"{who} had a {self.rules.foul_penalty} penalty.",
+        }[assumed.kind]
+
+    def follows(self, known: frozenset[str], fits: Sequence[Fit], deal: Deal) -> str:
+        """Return who must have bid, and what the bidding side took, if no cell of a `known` kind says it."""
+        if not fits or len(fits) > MOST_TOLD or len(fits[0].sides) != 2:
+            return ""
+        hand = fits[0].hand
+        if hand.outcome == "renege" and not any(fit.assumed for fit in fits):
+            return f"{self.side(side_with(fits[0].sides, hand.reneged_by))} reneged."
+        if hand.outcome != "played":
+            return ""
+        bidding = {fit.bidding_side for fit in fits}
+        if len(bidding) > 1 or any(fit.assumed for fit in fits):
+            return ""
+        took = {
+            side.points
+            for fit in fits
+            for side in score_hand(self.rules, deal, fit.hand).sides
+            if side.players == fit.bidding_side
+        }
+        bids, side = {fit.bid for fit in fits}, bidding.pop()
+        who = self.side(side)
+        bid = f"{who} bid {bids.pop()}" if len(bids) == 1 and "bid" not in known else ""
+        bid = bid or (f"{who} bid" if not known & {"bidder", "bid"} else "")
+        if len(took) > 1:
+            return f"{bid}." if bid else ""
+        if bid:
+            return f"{bid} and took {took.pop()}."
+        other = next((one for one in self.sides if one[0] not in side), None)
+        points = fits[0].points[other[0]] if other else -1
+        return f"{self.competitor(other[0])} {points}, so {who} took {took.pop()}." if other and points >= 0 else ""
+
+    def partners(self, deal: Deal) -> str:
+        """Return who played with whom, if that changes with the hand."""
+        if self.rules.sides != "rotating_partners":
+            return ""
+        return " against ".join(self.side(side) for side in (deal.seats[0::2], deal.seats[1::2]))
+
+
+def describe(mistake: Mistake, others: Sequence[Mistake] = ()) -> str:
+    """Return "Us 105, not 80", or that the cell is wrong if nothing is certain; `others` are possible, too."""
+    is_total = mistake.key.startswith("total") and any(
+        other.cell == mistake.cell for other in others if other != mistake
+    )
+    name = f"the total of {mistake.cell}" if is_total else mistake.cell
+    if mistake.right is None:
+        return f"{name} {_written(mistake.says)} doesn’t fit"
+    return f"{name} {_written(mistake.right)}, not {_written(mistake.says)}"
+
+
+def row_name(row: RowVerdict) -> str:
+    """Return the name of a row: by its written number, else by its place."""
+    if row.place is None:
+        return "The misdeal" if row.row.outcome == "misdeal" else "The passed-out deal"
+    return f"Hand {row.number}" if row.number is not None else f"Row {row.place}"
+
+
+def in_sentence(name: str) -> str:
+    """Return the name of a row inside a sentence: "hand 3"."""
+    return name[0].lower() + name[1:]
+
+
+def row_text(row: RowVerdict) -> str:
+    """Return the verdict on a row in sentences."""
+    told = _verdict(row)
+    return f"{row.partners}. {told}".strip() if row.partners else told
+
+
+def _verdict(row: RowVerdict) -> str:
+    if row.verdict == "unread":
+        return "This row isn’t checked: too many hands are possible."
+    if row.verdict == "right":
+        return row.follows if row.place else "No hand, no points."
+    if row.verdict == "only-if":
+        otherwise = " or ".join(map(describe, row.mistakes))
+        rest = f"; otherwise {otherwise}" if otherwise else f"; or {_others(row)}" if row.others else ""
+        return f"Right only if {only_if(row)}{rest}."
+    others = _others(row)
+    if not row.mistakes:
+        return f"No hand unless {others}." if others else _sentence(row.why)
+    also = f" (or {others})" if others else ""
+    if all(mistake.right is None for mistake in row.mistakes):
+        return f"{_sentence(row.why)} {join_words([each.cell for each in row.mistakes])} can’t be as written{also}."
+    because = f" ({row.follows.rstrip('.')})" if row.follows else ""
+    if len(row.mistakes) == 1:
+        return f"{describe(row.mistakes[0])}{because}{also}."
+    return f"Either {', or '.join(describe(each, row.mistakes) for each in row.mistakes)}{because}{also}."
+
+
+def only_if(row: RowVerdict) -> str:
+    """Return what must have happened in a row that is right only if it did: "Us reneged, or Them had a 40 penalty"."""
+    return ", or ".join(sentence.rstrip(".") for sentence in row.only_if)
+
+
+def _others(row: RowVerdict) -> str:
+    """Return "the bid was 90"."""
+    return " or ".join(
+        f"the {BELONGS_TO.get(each.key.partition('-')[0], each.cell)} was {each.right or 'a different one'}"
+        for each in row.others
+    )
+
+
+def _written(value: int | str) -> str:
+    return format_total(value) if isinstance(value, int) else value
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,89 +1,96 @@
-"""A checked sheet as a table: the sheet as written, with wrong cells marked and the right values next to them."""
+"""A checked sheet as a table: the sheet as written, under what each column was read as, its wrong cells marked."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.rules.words import format_total
 
-from .sheet_result import SheetResult, row_text
-from .sheet_rows import Cell, Mistake, RowVerdict
+from .sheet_cells import column_meanings
+from .sheet_result import SheetResult
+from .sheet_rows import Cell, Mistake, RowVerdict, row_text
 
+SHORT = {"": "left out", "number": "hand", "reneged_by": "renege", "gave_up": "gave up", "last": "time called"}
+"""What a column was read as, in short, where its key is no word."""
 MOST_SHOWN = 200
 """The most right rows that are shown."""
-ALWAYS = ("bidder", "bid")
 
 
-@dataclass(frozen=True, slots=True)
-class ShownCell:
-    """What is written in a cell; `right` is what it should be, "" if that is not certain."""
+class ShownColumn(NamedTuple):
+    """A heading as written and what it was read as: in short, and by its key, "" if it was left out."""
 
     text: str
-    wrong: bool = False
+    meaning: str
+    key: str
+
+
+class ShownCell(NamedTuple):
+    """What is written in a cell; `state` is "wrong", "either" or "", `right` what it should be, "" if not certain."""
+
+    text: str
+    state: str = ""
     right: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRow:
-    """A row by its number; `cells` has what was written under each heading. `said` is its verdict."""
+class ShownRow(NamedTuple):
+    """A row by its number; `cells` has what was written in each column. `said` is its verdict."""
 
     name: str
     verdict: str
-    cells: tuple[tuple[ShownCell, ...], ...]
+    cells: Sequence[Sequence[ShownCell]]
     said: str
-    carried: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SheetTable:
-    """The headings, the rows, the row of totals (() without one), and the number of right rows not shown."""
+class SheetTable(NamedTuple):
+    """The columns, the rows, the row of totals (() without one), the number of right rows not shown, and the meanings
+    that a column can have, by key."""
 
-    headings: tuple[str, ...]
-    rows: tuple[ShownRow, ...]
-    total: tuple[tuple[ShownCell, ...], ...]
+    columns: Sequence[ShownColumn]
+    rows: Sequence[ShownRow]
+    total: Sequence[Sequence[ShownCell]]
     more: int
+    meanings: Mapping[str, str]
 
 
 def table_of(result: SheetResult) -> SheetTable:
     """Return a checked sheet as a page shows it."""
-    columns = dict(_columns(result))
-    rows, right = [], 0
+    columns = [
+        ShownColumn(heading.text, SHORT.get(kind := (heading.key or "").partition("-")[0], kind), heading.key or "")
+        for heading in result.read.headings
+    ]
+    rows, right, written = [], 0, dict(result.read.way.lines)
     for row in result.rows:
-        is_right = row.verdict == "right" and not row.gave_up
-        right += is_right
-        if not is_right or right <= MOST_SHOWN:
-            mistakes = {mistake.key: mistake for mistake in row.mistakes if row.verdict == "wrong"}
-            shown = tuple(tuple(_shown(row.row.cells, keys, mistakes)) for keys in columns)
-            name = str(row.number or row.place or "–")
-            rows.append(ShownRow(name, row.verdict, shown, _said(row), row.carried))
-    total: tuple[tuple[ShownCell, ...], ...] = ()
-    if result.read.totals:
-        wrong = {mistake.key: mistake for mistake in result.total_row}
-        total = tuple(tuple(_shown(result.read.totals[-1][1], keys, wrong)) for keys in columns)
-    return SheetTable(tuple(columns.values()), tuple(rows), total, max(0, right - MOST_SHOWN))
+        right += row.verdict == "right"
+        if row.verdict != "right" or right <= MOST_SHOWN:
+            mistakes = row.mistakes if row.verdict == "wrong" else ()
+            shown = _cells(columns, row.row.cells, mistakes, written[row.row.line])
+            rows.append(ShownRow(str(row.number or row.place or "–"), row.verdict, shown, _said(row)))
+    totals = result.read.totals[-1:]
+    total = _cells(columns, totals[0][1], result.total_row, ()) if totals else ()
+    return SheetTable(
+        columns,
+        rows,
+        total,
+        max(0, right - MOST_SHOWN),
+        column_meanings(result.choice.rules, result.players, result.read.labels),
+    )
 
 
-def _columns(result: SheetResult) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the keys of each column with its heading. A side's points and totals share one; others only if wrong."""
-    headings = {heading.key: heading.text for heading in result.read.headings if heading.key}
-    headings |= {cell.key: cell.heading for row in result.rows for cell in row.row.cells}
-    wrong = {mistake.key for row in result.rows for mistake in row.mistakes}
-    for key, heading in headings.items():
-        if key.partition("-")[0] in ALWAYS or (key in wrong and not key.startswith(("points", "total"))):
-            yield (key,), heading
-    for place, label in enumerate(result.read.labels):
-        yield (f"points-{place}", f"total-{place}"), label
-
-
-def _shown(cells: tuple[Cell, ...], keys: tuple[str, ...], mistakes: dict[str, Mistake]) -> Iterator[ShownCell]:
-    for cell in cells:
-        if cell.key in keys and cell.text:
-            mistake = mistakes.get(cell.key)
-            right = mistake.right if mistake else None
-            yield ShownCell(cell.text, bool(mistake), "" if right is None else _written(right))
-
-
-def _written(value: int | str) -> str:
-    return format_total(value) if isinstance(value, int) else value
+def _cells(
+    columns: Sequence[ShownColumn], cells: Sequence[Cell], mistakes: Sequence[Mistake], written: Sequence[str]
+) -> list[list[ShownCell]]:
+    """Return the cells under each column; what no column has is under the side's points, or last."""
+    by_key, wrong = {column.key: at for at, column in enumerate(columns)}, {each.key: each for each in mistakes}
+    by_text = {column.text: at for at, column in enumerate(columns)}
+    either = len([each for each in mistakes if each.right is not None]) > 1
+    shown: list[list[ShownCell]] = [[] for _ in columns]
+    for cell in filter(lambda cell: cell.text, cells):
+        at = by_key.get(cell.key.replace("total", "points"), by_text.get(cell.heading, len(columns) - 1))
+        mistake = wrong.get(cell.key)
+        state = "" if not mistake else "either" if either else "wrong"
+        right = None if not mistake or either else mistake.right
+        said = format_total(right) if isinstance(right, int) else right or ""
+        shown[by_key.get(cell.key, at)].append(ShownCell(cell.text, state, said))
+    return [found or [ShownCell(text)] for found, text in zip(shown, [*written, *[""] * len(columns)], strict=False)]
 
 
 def _said(row: RowVerdict) -> str:

@@ -1,554 +1,363 @@
-"""Judge the rows of a paper sheet: right, right only if something holds, or wrong, with the cell and its right value.
+"""Judge the rows of a paper sheet, each by the cheapest explanation of what is written.
 
-Competitors are identified by their place among those with a total; points are whole numbers.
+An explanation costs nothing if an ordinary hand fits; then come one thing that the sheet does not show, one changed
+cell of points, another changed cell, and all points. Competitors are identified by their place among those with a
+total.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
-from math import inf
+from functools import partial
 from typing import Any
 
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import Adjustment, Deal, Hand, Player, Side, side_with
-from scorekeeper.rules.hand_search import Assumed, Facts, Fit, HandSearch, TooManyHands
-from scorekeeper.rules.scoring import points_without_score, score_hand
-from scorekeeper.rules.words import join_words
+from scorekeeper.rules.hand import Adjustment, Deal, Hand, side_with
+from scorekeeper.rules.hand_search import Fit, HandSearch
+from scorekeeper.rules.hand_ways import RowFacts, TooManyHands
+from scorekeeper.rules.scoring import score_hand
 
-from .sheet_rows import CELLS_OF_POINTS, Cell, Figures, Judged, Mistake, Row, RowVerdict, Verdict, with_extra
+from .sheet_rows import (
+    CELLS_OF_POINTS,
+    WITHOUT_WHOSE,
+    Cell,
+    Figures,
+    Mistake,
+    Row,
+    RowVerdict,
+    Sentences,
+    plus,
+    with_extra,
+)
 
-MOST_FITS, MOST_TOLD, MOST_ALTERNATIVES, MOST_MISSING = 3_000, 100, 3, 100
+MOST_ALTERNATIVES, MOST_MISSING = 3, 100
 CELLS_OF_BID = ("bid", "bidder")
+RENEGE_OF_SOMEONE = {"outcome": "renege", "reneged_by": None}
+SAYS_NOTHING = ("note", "penalty", "fouls", "adjustment", "last")
 
 
 class Judge:
-    """Judges rows in order; `labels` are the competitors' names."""
+    """Judges rows in order; `labels` are the competitors' names.
 
-    def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str]) -> None:
+    A row's extra lines are tried on top of its numbers, and as already in them: these first with `inside_first`.
+    `missing` are the numbers of missing hands with their points, `repeated` those written twice; `over_after` is the
+    place of the hand that ended the game. `standing` is None if it is not certain.
+    """
+
+    def __init__(
+        self, search: HandSearch, standing: Standing, labels: Sequence[str], inside_first: bool = False
+    ) -> None:
         self.search, self.rules, self.labels = search, search.rules, labels
         self.sides = search.competitors
-        self.seated = self.rules.sides in ("partnerships", "rotating_partners")
+        self.say = Sentences(self.rules, self.sides, labels)
+        self.inside_first = inside_first
         self.table = standing.table
         self.standing: Standing | None = standing
+        self.unknown: Figures = (None,) * len(self.sides)
         start = tuple(map(standing.total, self.sides))
         self.rights: list[Figures] = [start]
         self.written: Figures = start
         self.certain = True
+        self.rows: list[RowVerdict] = []
+        self.missing: dict[int, Figures | None] = {}
+        self.repeated: dict[int, None] = {}
+        self.numbers: dict[int, bool] = {}
+        self.over_after: int | None = None
 
-    def judge(self, rows: Iterable[Row], most_wrong: float = inf) -> Judged | None:
-        """Return the verdict on all rows, in order; None as soon as this many fit no ordinary hand."""
-        found: list[RowVerdict] = []
-        wrong = 0
-        missing: dict[int, Figures | None] = {}
-        numbers: list[int] = []
-        repeated: list[int] = []
-        played: set[int] = set()
-        over_after = None
+    def judge(self, rows: Iterable[Row]) -> Iterator[RowVerdict]:
+        """Yield the verdict on each row."""
+        hands = 0
         for row in rows:
-            gap: list[int] = []
-            if row.number is not None:
-                gap = list(range(numbers[-1] + 1, row.number))[:MOST_MISSING] if numbers else []
-                if row.number in played and row.outcome == "played":
-                    repeated.append(row.number)
-                numbers.append(row.number)
-                played |= {row.number} if row.outcome == "played" else set()
-                if gap:
-                    missing |= dict.fromkeys(gap[: max(0, MOST_MISSING - len(missing))])
-            place = None if row.outcome != "played" else sum(each.place is not None for each in found) + 1
-            verdict, brought = self._row(row, place, gap)
-            wrong += place is not None and not verdict.ordinary
-            if wrong >= most_wrong:
-                return None
-            if brought:
-                missing[gap[0]] = brought
-            found.append(replace(verdict, after_end=over_after is not None and place is not None))
-            if over_after is None and self.standing and self.standing.end:
-                over_after = place
-        known = self.rights[0] if self.certain and len(self.rights) == 1 else (None,)
-        totals = tuple(total for total in known if total is not None)
-        return Judged(
-            tuple(found),
-            missing,
-            tuple(dict.fromkeys(repeated)),
-            totals if len(totals) == len(self.sides) else None,
-            self.written,
-            self.standing,
-            over_after,
-        )
+            hands += row.outcome == "played"
+            verdict = self._row(row, hands if row.outcome == "played" else None, self._gap(row))
+            verdict = replace(verdict, after_end=self.over_after is not None and verdict.place is not None)
+            self.rows.append(verdict)
+            if self.over_after is None and self.standing and self.standing.end:
+                self.over_after = verdict.place
+            yield verdict
 
-    def _row(self, row: Row, place: int | None, gap: Sequence[int]) -> tuple[RowVerdict, Figures | None]:
-        has_totals = any(cell.kind == "total" and cell.fact for cell in row.cells)
-        if row.outcome != "played":
-            return self._no_hand(row), None
-        brought = None
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """The totals after the last row, None if they are not certain."""
+        totals = tuple(total for total in self.rights[0] if total is not None)
+        return totals if self.certain and len(self.rights) == 1 and len(totals) == len(self.sides) else None
+
+    def _gap(self, row: Row) -> list[int]:
+        """Return the numbers of the missing hands before a row."""
+        if row.number is None:
+            return []
+        last = next(reversed(self.numbers), row.number)
+        gap = list(range(last + 1, row.number))[: max(0, MOST_MISSING - len(self.missing))]
+        if row.outcome == "played" and self.numbers.get(row.number):
+            self.repeated[row.number] = None
+        self.numbers[row.number] = self.numbers.pop(row.number, False) or row.outcome == "played"
+        self.missing |= dict.fromkeys(gap)
+        return gap
+
+    def _row(self, row: Row, place: int | None, gap: Sequence[int]) -> RowVerdict:
+        before, standing, missed = self.rights[0], self.standing, self.table.deal()
         if gap:
-            missed = self.table.deal()
             for _ in gap:
                 self.table = self.table.after(self.table.deal(), Hand())
-            if has_totals:
-                verdict, brought = self._after_a_gap(row, place, missed if len(gap) == 1 else None)
-                return verdict, brought
-            self.certain, self.standing = False, None
+            self.rights, self.written, self.standing = [self.unknown], self.unknown, None
         deal = self.table.deal()
         try:
-            verdict = self._judge(row, place, deal)
+            row = self._with_whose(row, deal)
+            found = self._explain(row, deal)
+            if len(gap) == 1 and self.certain:
+                found = self._bridge(found, before, missed, gap[0], standing)
         except TooManyHands:
-            points = tuple(self._written_points(row, self.written))
-            verdict = RowVerdict(row, place, gave_up=True, deal=deal, points=points)
-            self._move(verdict, [points], row, self.written)
-        return verdict, None
+            found = RowVerdict(row, "unread", self.rights[0], False, (self.unknown,))
+        return self._settle(replace(found, place=place), deal)
 
-    def _no_hand(self, row: Row) -> RowVerdict:
-        """Judge a misdeal or passed-out deal, which has only penalties and adjustments (R12)."""
-        deal = self.table.deal()
-        facts = self._facts(row, self.written, replaced={}) or Facts()
-        hand = with_extra(Hand(outcome=row.outcome, fouls=facts.fouls, adjustments=facts.adjustments), row)
-        points = points_without_score(self.rules, deal, hand)
-        right = tuple(points[side[0]] for side in self.sides)
-        mistakes, only_if = [], []
-        for cell in row.cells:
-            if cell.kind in CELLS_OF_POINTS and cell.fact:
-                found = self._as_points(cell, self.written)
-                if found is None or found == right[cell.place]:
-                    continue
-                if self.rules.uses_fouls and found == right[cell.place] - self.rules.foul_penalty:
-                    only_if.append(f"{self.labels[cell.place]} had a {self.rules.foul_penalty} penalty.")
-                    points = tuple(
-                        worth - self.rules.foul_penalty * (player in self.sides[cell.place])
-                        for player, worth in enumerate(points)
-                    )
-                mistakes.append(Mistake(cell.key, cell.heading, cell.says, self._value(cell, right[cell.place])))
-        verdict: Verdict = "right" if not mistakes else "only-if" if len(only_if) == len(mistakes) else "wrong"
-        booked = tuple(points[side[0]] for side in self.sides)
-        if self.standing and not self.standing.end:
-            totals = tuple(map(sum, zip(self.standing.totals, points, strict=True)))
-            self.standing = self.standing._replace(totals=totals)
-        self.rights = [_plus(each, booked) for each in self.rights]
-        self.written = self._new_written(row, self.written, booked)
-        return RowVerdict(
-            row, None, verdict, tuple(mistakes), only_if=tuple(only_if), deal=deal, points=booked, totals=self.rights[0]
+    def _with_whose(self, row: Row, deal: Deal) -> Row:
+        """Return the row; a renege without whose it is says nothing unless one side alone fits."""
+        cell = next((cell for cell in row.cells if cell.fact and cell.fact[1] == RENEGE_OF_SOMEONE), None)
+        if cell is None:
+            return row
+        fits = [fit for base in {self.written, *self.rights} for fit in self._fits(row, deal, base, False, ())]
+        if len({side_with(fit.sides, fit.hand.reneged_by) for fit in fits}) == 1:
+            return row
+        cells = (replace(each, fact=WITHOUT_WHOSE) if each is cell else each for each in row.cells)
+        return replace(row, cells=tuple(cells))
+
+    def _explain(self, row: Row, deal: Deal) -> RowVerdict:
+        """Return the cheapest explanation; of two that cost the same, the one after the totals as written."""
+        bases = dict.fromkeys([self.written, *self.rights])
+        insides = (self.inside_first, not self.inside_first) if row.extra else (False,)
+        ways = [(base, inside) for inside in insides for base in bases]
+        sure, unsure = (partial(self._one_cell, certain=certain) for certain in (True, False))
+        for explain in (self._as_written, self._assuming, sure, unsure, self._other_cell):
+            for base, inside in ways:
+                found = explain(row, deal, base, inside)
+                if found:
+                    return found
+        return self._all_points(row, *ways[0])
+
+    def _as_written(self, row: Row, deal: Deal, base: Figures, inside: bool) -> RowVerdict | None:
+        """Explain a row by a hand that it may be; cells that cannot be by themselves are mistakes and taken out."""
+        broken = {cell.key: why for cell in row.cells if (why := self.say.impossible(cell))}
+        fits = self._fits(row, deal, base, inside, broken)
+        if not fits and not any(cell.error for cell in row.cells):
+            return None
+        mistakes = tuple(self._mistake(cell, base, fits) for cell in row.cells if cell.key in broken)
+        points = self._common(fits) if fits else self._written_points(row, base)
+        why = next(iter(broken.values()), "")
+        return RowVerdict(row, "wrong" if broken else "right", base, inside, (points,), fits, mistakes, why=why)
+
+    def _assuming(self, row: Row, deal: Deal, base: Figures, inside: bool) -> RowVerdict | None:
+        facts = self._facts(row, base, inside)
+        fits = tuple(self.search.assuming(deal, facts)) if facts else ()
+        if not fits:
+            return None
+        only_if = tuple(self.say.assumption(fit.assumed) for fit in fits if fit.assumed)
+        cells = [mistake for mistake, _ in self._changes(row, deal, base, inside, CELLS_OF_POINTS)]
+        mistakes = tuple([each for each in cells if each.right is not None] or cells)
+        others = () if mistakes else self._others(row, deal, base, inside)
+        return RowVerdict(row, "only-if", base, inside, (self._common(fits),), fits, mistakes, others, only_if)
+
+    def _one_cell(self, row: Row, deal: Deal, base: Figures, inside: bool, certain: bool) -> RowVerdict | None:
+        """Explain a row by a cell of points, with one possible value if `certain`; two such cells are an either-or."""
+        changes = self._changes(row, deal, base, inside, CELLS_OF_POINTS)
+        cells = [each for each in changes if (each[0].right is not None) == certain]
+        if not cells:
+            return None
+        mistakes, others = tuple(mistake for mistake, _ in cells), self._others(row, deal, base, inside)
+        if not certain:
+            return replace(self._unsure(row, base, inside, mistakes, others), mended=True)
+        ways = tuple(dict.fromkeys(self._common(fits) for _, fits in cells))
+        fits = cells[0][1] if len(cells) == 1 else ()
+        return RowVerdict(row, "wrong", base, inside, ways, fits, mistakes, others, mended=True)
+
+    def _other_cell(self, row: Row, deal: Deal, base: Figures, inside: bool) -> RowVerdict | None:
+        """Explain a row by a bid, a bidder or a count that is not as written."""
+        others = self._others(row, deal, base, inside)
+        kinds = {cell.kind for cell in row.cells} - {*CELLS_OF_POINTS, *CELLS_OF_BID}
+        cells = tuple(mistake for mistake, _ in self._changes(row, deal, base, inside, kinds))
+        return self._unsure(row, base, inside, cells, others) if cells or others else None
+
+    def _all_points(self, row: Row, base: Figures, inside: bool) -> RowVerdict:
+        cells = [cell for cell in row.cells if self._impossible(cell, base)]
+        cells = cells or [cell for cell in row.cells if cell.kind in CELLS_OF_POINTS and cell.fact]
+        cells = cells or [cell for cell in row.cells if cell.fact and cell.kind not in SAYS_NOTHING]
+        mistakes = tuple(Mistake(cell.key, cell.heading, cell.says, None) for cell in cells)
+        return self._unsure(row, base, inside, mistakes, ())
+
+    def _unsure(
+        self, row: Row, base: Figures, inside: bool, mistakes: tuple[Mistake, ...], others: tuple[Mistake, ...]
+    ) -> RowVerdict:
+        """Explain a row by mistakes without a certain value."""
+        blamed = [cell for cell in row.cells if cell.key in {mistake.key for mistake in mistakes}]
+        points = self._written_points(row, base)
+        bidders: frozenset[int] = next(
+            (cell.fact[1] for cell in row.cells if cell.kind == "bidder" and cell.fact), frozenset()
         )
+        why = next(filter(None, (self._impossible(cell, base) for cell in blamed)), "") or self.say.why(points, bidders)
+        places = {cell.place for cell in blamed if cell.kind in CELLS_OF_POINTS}
+        points = tuple(None if at in places or not places else worth for at, worth in enumerate(points))
+        return RowVerdict(row, "wrong", base, inside, (points,), (), mistakes, others, why=why)
 
-    # One hand
+    def _impossible(self, cell: Cell, base: Figures) -> str:
+        points = cell.says if cell.kind == "captured" else cell.points_after(base)
+        return self.say.impossible(cell) or self.say.uneven(points)
 
-    def _judge(self, row: Row, place: int | None, deal: Deal) -> RowVerdict:
-        bases = list(dict.fromkeys([self.written, *self.rights]))
-        broken = [cell for cell in row.cells if cell.error]
-        if broken:
-            return self._unreadable(row, place, deal, broken)
-        bid = next((cell for cell in row.cells if cell.kind == "bid" and cell.fact), None)
-        if bid and bid.says not in self.rules.bids:
-            return self._no_bid(row, place, deal, bid)
-        variants = (False, True) if row.extra else (False,)
-        for extra in variants:
-            for base in bases:
-                fits = self._fits(deal, self._facts(row, base, extra=extra))
-                if fits:
-                    return self._right(RowVerdict(row, place, deal=deal, fits=fits), base, extra)
-        for extra in variants:
-            for base in bases:
-                facts = self._facts(row, base, extra=extra)
-                assuming = tuple(self.search.assuming(deal, facts)) if facts else ()
-                if assuming:
-                    only_if = tuple(self._assumption(fit.assumed) for fit in assuming if fit.assumed)
-                    mistakes, others, _, _ = self._mistakes(row, base, deal)
-                    others = () if mistakes else others
-                    verdict = RowVerdict(row, place, "only-if", mistakes, others, only_if, deal=deal, fits=assuming)
-                    return self._right(verdict, base, extra)
-        return self._wrong(row, place, deal, bases)
+    def _bridge(
+        self, found: RowVerdict, before: Figures, missed: Deal, number: int, standing: Standing | None
+    ) -> RowVerdict:
+        """Find what the only missing hand brought, if running totals before and after it say so."""
+        totals = [cell for cell in found.row.cells if cell.kind == "total" and cell.fact]
+        if None in before or len({cell.place for cell in totals}) < len(self.sides) or found.verdict != "right":
+            return found
+        after = {cell.place: cell.fact[1] for cell in totals if cell.fact}
+        pairs = []
+        for fit in found.fits:
+            rest = tuple(after[at] - (before[at] or 0) - fit.points[side[0]] for at, side in enumerate(self.sides))
+            points = tuple((side[0], worth) for side, worth in zip(self.sides, rest, strict=True))
+            if hands := self.search.fits(missed, RowFacts(points=points)):
+                pairs.append((fit, rest, hands))
+        if not pairs:
+            cells = tuple(Mistake(c.key, c.heading, c.says, None) for c in totals)
+            return replace(found, verdict="wrong", mistakes=cells, why="these totals fit no two hands.", fits=())
+        if len({rest for _, rest, _ in pairs}) == 1:
+            self.missing[number], self.standing = pairs[0][1], standing
+            self._book(missed, pairs[0][2])
+        fits = tuple(fit for fit, _, _ in pairs)
+        return replace(found, fits=fits, ways=(self._common(fits),))
 
-    def _right(self, verdict: RowVerdict, base: Figures, extra: bool) -> RowVerdict:
-        """Record a row that is right or only-if; `extra` if its figures include its extra lines."""
-        row = verdict.row
-        points = self._common(verdict.fits)
-        if base in self.rights:
-            self.rights = [base]
-        off = [right is not None and right != before for right, before in zip(self.rights[0], base, strict=True)]
-        carried = any(cell.kind == "total" and cell.fact and off[cell.place] for cell in row.cells)
-        vague = any(cell.kind == "total" and cell.fact and base[cell.place] is None for cell in row.cells)
-        verdict = replace(
-            verdict, points=points, carried=carried, vague=vague, follows=self._follows(row, verdict.fits, verdict.deal)
-        )
-        added = (0,) * len(points) if extra else self._extra_points(row)
-        self._move(verdict, [_plus(points, added)], row, base, added)
-        return replace(verdict, totals=self.rights[0] if self.certain else None)
+    # One cell changed
 
-    def _wrong(self, row: Row, place: int | None, deal: Deal, bases: Sequence[Figures]) -> RowVerdict:
-        found = [(base, *self._mistakes(row, base, deal)) for base in bases]
-        base, mistakes, others, fits, why = min(
-            found, key=lambda each: (len(each[1]) != 1 or each[1][0].right is None, not each[1])
-        )
-        if not mistakes and not others:
-            mistakes, why = self._impossible(row, base)
-        verdict = RowVerdict(row, place, "wrong", mistakes, others, why=why, deal=deal, fits=fits)
-        written = tuple(self._written_points(row, base))
-        ways = []
-        for mistake in mistakes:
-            if mistake.right is not None and mistake.key.startswith(CELLS_OF_POINTS):
-                cell = next(cell for cell in row.cells if cell.key == mistake.key)
-                fixed = self._fits(deal, self._facts(row, base, replaced={cell.key: None}))
-                ways.append(self._common(fixed))
-        if not ways:
-            blamed = {int(mistake.key.partition("-")[2]) for mistake in mistakes if mistake.key[-1].isdigit()}
-            ways = [tuple(None if at in blamed else worth for at, worth in enumerate(written))]
-        points = ways[0] if len(ways) == 1 else (None,) * len(self.sides)
-        verdict = replace(verdict, points=points, follows=self._follows(row, fits, deal) if len(ways) == 1 else "")
-        added = self._extra_points(row)
-        self._move(verdict, [_plus(way, added) for way in ways], row, base, added)
-        return replace(verdict, totals=self.rights[0] if self.certain else None)
+    def _changes(
+        self, row: Row, deal: Deal, base: Figures, inside: bool, kinds: Iterable[str]
+    ) -> list[tuple[Mistake, tuple[Fit, ...]]]:
+        """Return the cells of these kinds whose change alone makes an ordinary hand fit, and these hands."""
+        return [
+            (self._mistake(cell, base, fits), fits)
+            for cell in row.cells
+            if cell.fact and cell.kind in kinds and cell.kind not in SAYS_NOTHING
+            if (fits := self._fits(row, deal, base, inside, (cell.key,)))
+        ]
 
-    def _unreadable(self, row: Row, place: int | None, deal: Deal, broken: Sequence[Cell]) -> RowVerdict:
-        """A cell that cannot be read is the mistake; the others may say what it should be."""
-        base = self.rights[0] if None not in self.rights[0] else self.written
-        fits = self._fits(deal, self._facts(row, base))
-        mistakes = tuple(Mistake(cell.key, cell.heading, cell.text, self._value_in(cell, fits)) for cell in broken)
-        verdict = RowVerdict(row, place, "wrong", mistakes, why=broken[0].error, deal=deal, fits=fits)
-        points = self._common(fits) if fits else tuple(self._written_points(row, base))
-        verdict = replace(verdict, points=points)
-        self._move(verdict, [_plus(points, self._extra_points(row))], row, base, self._extra_points(row))
-        return replace(verdict, totals=self.rights[0] if self.certain else None)
+    def _others(self, row: Row, deal: Deal, base: Figures, inside: bool) -> tuple[Mistake, ...]:
+        return tuple(mistake for mistake, _ in self._changes(row, deal, base, inside, CELLS_OF_BID))
 
-    def _no_bid(self, row: Row, place: int | None, deal: Deal, bid: Cell) -> RowVerdict:
-        base = self.written
-        fits = self._fits(deal, self._facts(row, base, replaced={bid.key: None}))
-        value = self._value_in(bid, fits)
-        odd = [] if fits else self._odd_points(row, base)
-        mistakes = (Mistake(bid.key, bid.heading, bid.says, value), *odd)
-        points = self._common(fits) if fits else tuple(self._written_points(row, base))
-        why = f"{bid.says} isn’t a bid ({self._bids()})."
-        verdict = RowVerdict(row, place, "wrong", mistakes, why=why, deal=deal, fits=fits, points=points)
-        self._move(verdict, [_plus(points, self._extra_points(row))], row, base, self._extra_points(row))
-        return replace(verdict, totals=None)
+    def _mistake(self, cell: Cell, base: Figures, fits: Sequence[Fit]) -> Mistake:
+        values = {self._reads(cell, base, fit) for fit in fits}
+        return Mistake(cell.key, cell.heading, cell.says, values.pop() if len(values) == 1 else None)
 
-    def _bids(self) -> str:
-        rules = self.rules
-        step = f" in {rules.bid_step}s" if rules.bid_step > 1 else ""
-        moon = f", or {rules.moon_bid}" if rules.moon_bid is not None else ""
-        return f"{rules.min_bid} to {rules.highest_bid}{step}{moon}"
-
-    def _after_a_gap(self, row: Row, place: int | None, missed: Deal | None) -> tuple[RowVerdict, Figures | None]:
-        """Judge the row after missing hands; `missed` if it is only one, which the row's totals include."""
-        deal = self.table.deal()
-        unknown = (None,) * len(self.sides)
-        fits = self._fits(deal, self._facts(row, unknown))
-        gained = tuple(self._written_points(row, self.written))
-        verdict = RowVerdict(row, place, deal=deal, fits=fits)
-        brought = None
-        if missed and None not in gained and fits:
-            pairs = [(fit, rest) for fit in fits if (rest := self._rest(missed, gained, fit))]
-            fits = tuple(fit for fit, _ in pairs)
-            if not pairs:
-                odd = tuple(
-                    Mistake(cell.key, cell.heading, cell.says, None) for cell in row.cells if cell.kind == "total"
-                )
-                verdict = replace(verdict, verdict="wrong", mistakes=odd, why="These totals fit no two hands.")
-            elif len({rest for _, rest in pairs}) == 1:
-                brought = pairs[0][1]
-        elif not fits:
-            verdict = replace(verdict, verdict="wrong", mistakes=self._impossible(row, unknown)[0])
-        standing = self._over_a_gap(brought, missed, replace(verdict, fits=fits))
-        self._move(replace(verdict, points=gained), [gained], row, self.written)
-        self.standing = standing
-        own = self._common(fits) if fits else unknown
-        return replace(verdict, fits=fits, points=own, totals=self.rights[0] if self.certain else None), brought
-
-    def _over_a_gap(self, brought: Figures | None, missed: Deal | None, verdict: RowVerdict) -> Standing | None:
-        """Return the standing after a missing hand and the next one, None if not known."""
-        if brought and missed:
-            points = tuple((side[0], worth or 0) for side, worth in zip(self.sides, brought, strict=True))
-            fits = self._fits(missed, Facts(points=points))
-            for hand in (replace(verdict, row=Row("", ()), fits=fits, deal=missed), verdict):
-                self._book(replace(hand, points=self._common(hand.fits)))
-            return self.standing
-        return None
-
-    def _rest(self, missed: Deal, gained: Figures, fit: Fit) -> tuple[int, ...] | None:
-        """Return the missing hand's points if the other was this one, None if no hand has them."""
-        own = self._of_sides(fit)
-        rest = tuple((worth or 0) - mine for worth, mine in zip(gained, own, strict=True))
-        points = tuple((side[0], worth) for side, worth in zip(self.sides, rest, strict=True))
-        return rest if self._fits(missed, Facts(points=points)) else None
-
-    # What would make it fit
-
-    def _mistakes(
-        self, row: Row, base: Figures, deal: Deal
-    ) -> tuple[tuple[Mistake, ...], tuple[Mistake, ...], tuple[Fit, ...], str]:
-        """Return the points cells, bids and bidders that can be the mistake, the hands, and why."""
-        single: list[tuple[Mistake, tuple[Fit, ...]]] = []
-        several: list[Mistake] = []
-        rest: list[Mistake] = []
-        for cell in row.cells:
-            if not cell.fact or cell.kind in ("note", "fouls", "adjustment", "last"):
-                continue
-            fits = self._fits(deal, self._facts(row, base, replaced={cell.key: None}), enough=cell)
-            if not fits:
-                continue
-            mistake = Mistake(cell.key, cell.heading, cell.says, self._value_in(cell, fits))
-            if cell.kind not in CELLS_OF_POINTS:
-                rest.append(mistake)
-            elif mistake.right is None:
-                several.append(mistake)
-            else:
-                single.append((mistake, fits))
-        others = tuple(mistake for mistake in rest if mistake.key.partition("-")[0] in CELLS_OF_BID)
-        if single:
-            return tuple(mistake for mistake, _ in single), others, single[0][1] if len(single) == 1 else (), ""
-        if several:
-            return tuple(several), others, (), self._why(row, base)
-        return tuple(mistake for mistake in rest if mistake not in others), others, (), ""
-
-    def _value_in(self, cell: Cell, fits: Sequence[Fit]) -> int | str | None:
-        """Return this cell's value in all of these hands, None if they differ."""
-        values = {self._reads(cell, fit) for fit in fits}
-        return values.pop() if len(values) == 1 else None
-
-    def _reads(self, cell: Cell, fit: Fit) -> int | str | None:
+    def _reads(self, cell: Cell, base: Figures, fit: Fit) -> int | str | None:
+        """Return what a cell should say of this hand."""
         if cell.kind in CELLS_OF_POINTS:
-            return self._value(cell, self._of_sides(fit)[cell.place])
+            points = fit.points[self.sides[cell.place][0]]
+            before = self.rights[0][cell.place] if cell.kind == "total" else 0
+            before = base[cell.place] if before is None else before
+            return None if before is None else before + points
         if cell.kind == "bidder":
-            return self._side_label(fit.bidding_side) if self.seated else self._called(fit.bidder)
+            seated = self.rules.sides in ("partnerships", "rotating_partners")
+            return self.say.side(fit.bidding_side) if seated else self.say.competitor(fit.bidder)
         if cell.kind == "bid":
             return fit.bid
-        hand = fit.hand
-        if cell.kind in ("captured", "took"):
-            who = cell.fact[1][0] if cell.fact else None
+        if cell.kind in ("captured", "took") and cell.fact:
+            who = cell.fact[1][0]
             sides = {"bidding": fit.bidding_side, "others": next(s for s in fit.sides if s != fit.bidding_side)}
             side = sides[who] if isinstance(who, str) else side_with(fit.sides, who)
-            return hand.captured.get(side[0]) if side else None
-        taker = hand.taker(cell.kind) if cell.kind in self.rules.trick_points else None
-        return self._called(taker) if isinstance(taker, int) else None
-
-    def _called(self, player: Player | None) -> str:
-        return next(label for side, label in zip(self.sides, self.labels, strict=True) if player in side)
-
-    def _value(self, cell: Cell, points: int) -> int | None:
-        """Return what a cell of points or totals should say for these points."""
-        if cell.kind == "points":
-            return points
-        before = self.rights[0][cell.place]
-        before = self.written[cell.place] if before is None else before
-        return None if before is None else before + points
-
-    def _impossible(self, row: Row, base: Figures) -> tuple[tuple[Mistake, ...], str]:
-        """Return the impossible cells, or else all points cells, and why."""
-        odd = self._odd_points(row, base)
-        odd += [
-            Mistake(cell.key, cell.heading, cell.says, None)
-            for cell in row.cells
-            if cell.kind == "captured" and cell.fact and not 0 <= int(cell.fact[1][1]) <= self.rules.card_total
-        ]
-        if odd:
-            return tuple(odd), f"points come in {self._step()}s."
-        cells = [cell for cell in row.cells if cell.kind in CELLS_OF_POINTS and cell.fact]
-        cells = cells or [cell for cell in row.cells if cell.kind in ("captured", "took", *CELLS_OF_BID) and cell.fact]
-        return tuple(Mistake(cell.key, cell.heading, cell.says, None) for cell in cells), self._why(row, base)
-
-    def _step(self) -> int:
-        from math import gcd
-
-        rules = self.rules
-        numbers = (*rules.card_values, *rules.trick_points.values(), rules.sweep_bonus, rules.min_bid, rules.bid_step)
-        return gcd(*numbers, rules.highest_bid, rules.moon_bid or 0)
-
-    def _odd_points(self, row: Row, base: Figures) -> list[Mistake]:
-        """Return the cells with points that no cards add up to."""
-        found = []
-        for cell in row.cells:
-            points = self._as_points(cell, base) if cell.kind in CELLS_OF_POINTS else None
-            if cell.kind == "captured" and cell.fact:
-                points = cell.fact[1][1]
-            if points is not None and points % self._step():
-                found.append(Mistake(cell.key, cell.heading, cell.says, None))
-        return found
-
-    def _why(self, row: Row, base: Figures) -> str:
-        """Return in a sentence why no hand has these points."""
-        points = [worth for worth in self._written_points(row, base) if worth is not None]
-        rules, gained = self.rules, sum(worth for worth in points if worth > 0)
-        if any(worth % self._step() for worth in points):
-            return f"points come in {self._step()}s."
-        most = max(rules.hand_total, rules.moon_bid or 0) + rules.sweep_bonus
-        if rules.sides in ("partnerships", "individual") and gained > most:
-            return f"together {gained:,}, a hand has {rules.hand_total}."
-        lost = [worth for worth in points if worth < 0]
-        if rules.set_rule == "minus_bid" and any(-worth not in rules.bids for worth in lost):
-            worth = next(-worth for worth in lost if -worth not in rules.bids)
-            return f"a set costs the bid, and {worth} isn’t one ({self._bids()})."
-        bidders = next((cell.fact[1] for cell in row.cells if cell.kind == "bidder" and cell.fact), ())
-        losers = [
-            side for side, worth in zip(self.sides, self._written_points(row, base), strict=True) if (worth or 0) < 0
-        ]
-        if len(lost) > 1 or (bidders and any(not set(side) & set(bidders) for side in losers)):
-            return "only the side that bid can be set."
-        return "no hand brings these points."
-
-    def _assumption(self, assumed: Assumed) -> str:
-        who = self._side_label(assumed.side)
-        return {
-            "renege": f"{who} reneged.",
-            "conceded": f"{who} gave up the hand.",
-            "discard": f"{who} discarded wrongly.",
-            "penalty": f"{who} had a {self.rules.foul_penalty} penalty.",
-        }[assumed.kind]
-
-    def _side_label(self, side: Side) -> str:
-        return join_words(list(dict.fromkeys(map(self._called, side))))
-
-    def _follows(self, row: Row, fits: Sequence[Fit], deal: Deal | None) -> str:
-        """Return who must have bid, and what the bidding side took, if the row does not say."""
-        if not fits or not deal or len(fits) > MOST_TOLD or len(fits[0].sides) != 2 or fits[0].hand.outcome != "played":
-            return ""
-        bidding = {fit.bidding_side for fit in fits}
-        if len(bidding) > 1 or any(fit.assumed for fit in fits):
-            return ""
-        who = self._side_label(bidding.pop())
-        bids = {fit.bid for fit in fits}
-        took = set()
-        for fit in fits:
-            scored = score_hand(self.rules, deal, fit.hand).sides
-            took.add(next(side.points for side in scored if side.players == fit.bidding_side))
-        kinds = {cell.kind for cell in row.cells if cell.fact}
-        bid = f"{who} bid {bids.pop()}" if len(bids) == 1 and "bid" not in kinds else ""
-        bid = bid or (f"{who} bid" if "bidder" not in kinds and "bid" not in kinds else "")
-        if len(took) > 1:
-            return f"{bid}." if bid else ""
-        if bid:
-            return f"{bid} and took {took.pop()}."
-        points = self._of_sides(fits[0])
-        other = next((at for at, side in enumerate(self.sides) if side[0] not in fits[0].bidding_side), None)
-        mine = next(at for at, side in enumerate(self.sides) if side[0] in fits[0].bidding_side)
-        worth = took.pop()
-        if other is None or points[other] < 0:
-            return ""
-        return f"{self.labels[other]} {points[other]}, so {who} took {worth}." if points[mine] != worth or fits else ""
+            return fit.hand.captured.get(side[0]) if side else None
+        taker = fit.hand.taker(cell.kind) if cell.kind in self.rules.trick_points else None
+        return self.say.competitor(taker) if isinstance(taker, int) else None
 
     # Facts
 
-    def _facts(
-        self, row: Row, base: Figures, replaced: Mapping[str, Any] | None = None, extra: bool = False
-    ) -> Facts | None:
-        """Return the facts of a row after these totals; None if its cells contradict each other.
+    def _fits(self, row: Row, deal: Deal, base: Figures, inside: bool, without: Iterable[str]) -> tuple[Fit, ...]:
+        facts = self._facts(row, base, inside, without)
+        return self.search.fits(deal, facts) if facts else ()
 
-        Cells in `replaced` are ignored; `extra` if the figures include the row's extra lines.
-        """
-        left_out = replaced or {}
-        seen: dict[str, Any] = {"captured": (), "took": ()}
-        points: dict[Player, int] = {}
+    def _facts(self, row: Row, base: Figures, inside: bool, without: Iterable[str] = ()) -> RowFacts | None:
+        """Return the facts of a row without these cells; None if they contradict each other."""
+        seen: dict[str, Any] = {"captured": (), "took": (), "outcome": row.outcome}
+        points: dict[int, int] = {}
         for cell in row.cells:
-            if not cell.fact or cell.key in left_out:
+            if not cell.fact or cell.key in without or cell.kind == "penalty" or cell.fact == WITHOUT_WHOSE:
                 continue
             name, value = cell.fact
             if cell.kind in CELLS_OF_POINTS:
-                worth = self._as_points(cell, base)
+                worth = cell.points_after(base)
                 if worth is not None and points.setdefault(self.sides[cell.place][0], worth) != worth:
                     return None
             elif name in ("captured", "took"):
                 seen[name] = (*seen[name], value)
             elif name == "bid_by":
-                seen["bid"] = value
-                seen.setdefault("bidders", frozenset(self.sides[cell.place]))
-            elif name == "outcomes":
-                seen |= value
+                seen = {"bidders": frozenset(self.sides[cell.place])} | seen | {"bid": value}
             else:
-                seen[name] = value
-        facts = Facts(points=tuple(points.items()), **seen)
-        return with_extra(facts, row) if extra else facts
+                seen |= value if name == "outcomes" else {name: value}
+        facts = RowFacts(points=tuple(points.items()), **seen)
+        return with_extra(facts, row) if inside else facts
 
-    def _fits(self, deal: Deal, facts: Facts | None, enough: Cell | None = None) -> tuple[Fit, ...]:
-        """Return the hands that fit; if a cell is given, only until two values of it are possible."""
-        if facts is None:
-            return ()
-        found, values = [], set()
-        for fit in islice(self.search.fits(deal, facts), MOST_FITS):
-            found.append(fit)
-            if enough:
-                values.add(self._reads(enough, fit))
-                if len(values) > 1:
-                    break
-        return tuple(found)
-
-    def _as_points(self, cell: Cell, base: Figures) -> int | None:
-        """Return a cell's points for the hand, None if not known."""
-        if not cell.fact:
-            return None
-        value: int = cell.fact[1]
-        if cell.kind == "points":
-            return value
-        before = base[cell.place]
-        return None if before is None else value - before
-
-    def _written_points(self, row: Row, base: Figures) -> Iterator[int | None]:
-        for at in range(len(self.sides)):
-            said = (
-                self._as_points(cell, base) for cell in row.cells if cell.kind in CELLS_OF_POINTS and cell.place == at
-            )
-            yield next((worth for worth in said if worth is not None), None)
-
-    def _of_sides(self, fit: Fit) -> tuple[int, ...]:
-        return tuple(fit.points[side[0]] for side in self.sides)
+    def _written_points(self, row: Row, base: Figures) -> Figures:
+        points: list[int | None] = [None] * len(self.sides)
+        for cell in row.cells:
+            if cell.kind in CELLS_OF_POINTS and points[cell.place] is None:
+                points[cell.place] = cell.points_after(base)
+        return tuple(points)
 
     def _common(self, fits: Iterable[Fit]) -> Figures:
         """Return the points of each competitor that are the same in all these hands."""
-        ways = zip(*{fit.points for fit in fits}, strict=True)
-        of_players = [each[0] if len(set(each)) == 1 else None for each in ways]
-        return tuple(of_players[side[0]] for side in self.sides)
-
-    def _extra_points(self, row: Row) -> tuple[int, ...]:
-        """Return what the row's extra lines add for each competitor."""
-        points = [0] * len(self.sides)
-        for each in row.extra:
-            at = next(at for at, side in enumerate(self.sides) if each.player in side)
-            points[at] += each.points if isinstance(each, Adjustment) else -self.rules.foul_penalty
-        return tuple(points)
+        each = [*zip(*{fit.points for fit in fits}, strict=True)]
+        return tuple(each[side[0]][0] if len({*each[side[0]]}) == 1 else None for side in self.sides)
 
     # The totals
 
-    def _move(
-        self, verdict: RowVerdict, ways: Sequence[Figures], row: Row, base: Figures, added: tuple[int, ...] = ()
-    ) -> None:
-        """Go on to the next hand, with the totals after each possible hand."""
-        self.rights = list(dict.fromkeys(_plus(right, way) for right in self.rights for way in ways))[
-            :MOST_ALTERNATIVES
-        ]
-        added = added or (0,) * len(self.sides)
-        self.written = self._new_written(row, base, ways[0], added)
-        blank = verdict.verdict != "wrong" and not verdict.gave_up
-        if blank:  # if nothing was written, later totals decide
+    def _settle(self, found: RowVerdict, deal: Deal) -> RowVerdict:
+        """Return the whole verdict, and go on to the next row with the totals after each possible hand."""
+        row, base, fits = found.row, found.base, found.fits
+        totals = [cell for cell in row.cells if cell.kind == "total" and cell.fact]
+        off = [right is not None and right != before for right, before in zip(self.rights[0], base, strict=True)]
+        as_written = found.verdict in ("right", "only-if")
+        if base in self.rights and as_written:
+            self.rights = [base]
+        of_points = all(mistake.key.startswith(CELLS_OF_POINTS) for mistake in found.mistakes)
+        known = frozenset(cell.kind for cell in row.cells if cell.fact)
+        verdict = replace(
+            found,
+            follows=self.say.follows(known, fits, deal) if len(found.ways) == 1 and of_points else "",
+            partners=self.say.partners(deal) if found.place else "",
+            carried=as_written and any(off[cell.place] for cell in totals),
+            vague=as_written and any(base[cell.place] is None for cell in totals),
+            mended=found.mended or (len(found.mistakes) == 1 and of_points and bool(fits)),
+        )
+        outside = replace(row, extra=[]) if found.inside else row
+        self._move(outside, verdict, totals)
+        if verdict.sure:
+            self._book(deal, fits, outside)
+        elif self.standing and not self.standing.end:
+            self.standing = None
+        self.table = self.table.after(deal, Hand(outcome=row.outcome))
+        return replace(verdict, totals=self.rights[0] if self.certain else None)
+
+    def _move(self, row: Row, verdict: RowVerdict, totals: Sequence[Cell]) -> None:
+        added = [0] * len(self.sides)
+        for each in row.extra:
+            at = next(at for at, side in enumerate(self.sides) if each.player in side)
+            added[at] += each.points if isinstance(each, Adjustment) else -self.rules.foul_penalty
+        ways = [plus(way, added) for way in verdict.ways]
+        self.rights = [*dict.fromkeys(plus(right, way) for right in self.rights for way in ways)][:MOST_ALTERNATIVES]
+        said = {cell.place: cell.fact[1] + added[cell.place] for cell in totals if cell.fact}
+        after = plus(verdict.base, ways[0])
+        self.written = tuple(said.get(at, worth) for at, worth in enumerate(after))
+        if verdict.verdict == "wrong":
+            self.certain &= verdict.sure
+        else:  # what the rows above leave open, running totals decide
             self.rights = [
                 tuple(w if r is None else r for r, w in zip(right, self.written, strict=True)) for right in self.rights
             ]
-        self.certain &= verdict.sure or (blank and None not in self.rights[0]) or self._anchored(verdict)
-        if verdict.gave_up:
-            self.certain = False
-        self._book(verdict)
-        deal = verdict.deal or self.table.deal()
-        self.table = self.table.after(deal, Hand())
 
-    def _anchored(self, verdict: RowVerdict) -> bool:
-        """Whether only a later total is missing to settle a right row."""
-        return verdict.verdict != "wrong" and any(cell.kind == "total" for cell in verdict.row.cells)
-
-    def _new_written(self, row: Row, base: Figures, points: Figures, added: tuple[int, ...] = ()) -> Figures:
-        """Return the totals as written after this row, or by its points if none are."""
-        totals = {cell.place: cell.fact[1] for cell in row.cells if cell.kind == "total" and cell.fact}
-        before = _plus(base, points)
-        extra = added or (0,) * len(self.sides)
-        return tuple(totals[at] + extra[at] if at in totals else before[at] for at in range(len(self.sides)))
-
-    def _book(self, verdict: RowVerdict) -> None:
+    def _book(self, deal: Deal, fits: Sequence[Fit], row: Row | None = None) -> None:
         """Go on with this hand, if the end of the game is the same for all possible hands."""
         standing = self.standing
         if standing is None or standing.end:
             return
-        if not verdict.sure or not verdict.fits or verdict.deal is None:
-            self.standing = None
-            return
-        standing = standing._replace(table=self.table._replace(hands_scored=verdict.deal.number - 1))
+        standing = standing._replace(table=self.table._replace(hands_scored=deal.number - 1))
         after = {}
-        for hand in _deciding(verdict.fits):
-            hand = with_extra(hand, verdict.row)
-            moved = standing.after(verdict.deal, hand, score_hand(self.rules, verdict.deal, hand))
+        for hand in _deciding(fits):
+            hand = with_extra(hand, row) if row else hand
+            moved = standing.after(deal, hand, score_hand(self.rules, deal, hand) if hand.scored else None)
             after[moved.end, moved.tied, moved.totals] = moved
         self.standing = after.popitem()[1] if len(after) == 1 else None
 
@@ -559,7 +368,3 @@ def _deciding(fits: Sequence[Fit]) -> Iterator[Hand]:
         of_side = [fit for fit in fits if fit.bidding_side == side]
         yield min(of_side, key=lambda fit: fit.bid).hand
         yield max(of_side, key=lambda fit: fit.bid).hand
-
-
-def _plus(figures: Figures, others: Figures) -> Figures:
-    return tuple(None if a is None or b is None else a + b for a, b in zip(figures, others, strict=True))

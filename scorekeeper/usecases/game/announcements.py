@@ -1,25 +1,110 @@
-"""What a tap just did, in one line for screen readers."""
+"""Changes in words: what undo takes back, what a tap just did, and what the scoreboard tells the table."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any
 
 from scorekeeper.rules.auction import PASS
-from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.words import agree, format_points
-from scorekeeper.storage.games import StoredChange
-from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.stored_rules import rules_title
+from scorekeeper.rules.game import PlayedHand, replay
+from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_of
+from scorekeeper.rules.words import agree, format_number, format_points, join_words, whose
+from scorekeeper.storage.games import StoredChange, read_facts
+from scorekeeper.usecases.game_state import GameState, describe_hand
+from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title, ruleset_of
 
-from .change_descriptions import describe_change, open_hand_of
+
+def describe_change(change: StoredChange, state: GameState) -> str:
+    """Return a change in words, to follow "Takes back" and "Meanwhile"."""
+    return _DESCRIBE[change.kind](change, state)
+
+
+def open_hand_of(change: StoredChange) -> Hand:
+    """Return the hand being played, as it was after a change that set it."""
+    return read_facts(change.fields["open_hand"][1] or {})
+
+
+def _describe_bid(change: StoredChange, state: GameState) -> str:
+    return describe_bid(open_hand_of(change), state)
+
+
+def describe_bid(hand: Hand, state: GameState) -> str:
+    """Return the bid of a hand in words: "Ann's bid of 95"."""
+    return f"{whose(state.names[hand.bidder])} bid of {hand.bid}"
+
+
+def _describe_call(change: StoredChange, state: GameState) -> str:
+    auction = open_hand_of(change).auction
+    if not auction:
+        return "the last pass"
+    player, call = auction[-1]
+    owner = whose(state.names[player])
+    return f"{owner} pass" if call == PASS else f"{owner} bid of {call}"
+
+
+def _describe_recorded(change: StoredChange, state: GameState) -> str:
+    facts = next(after["facts"] for key, (_, after) in change.fields.items() if key.startswith("hand:"))
+    return f"the hand {state.names[facts['bidder']]} bid {facts['bid']}"
+
+
+def _only_field(change: StoredChange) -> list[Any]:
+    """Return the values before and after a change that has one field."""
+    return next(iter(change.fields.values()))
+
+
+def _describe_touched(change: StoredChange, state: GameState) -> str:
+    """Name the hand that was corrected or deleted, by its number."""
+    before = _only_field(change)[0]
+    earlier = [row for row in state.game.hands if row.position < before["position"]]
+    number = 1 + sum(row.hand.scored for row in earlier)
+    return describe_hand(before["facts"]["outcome"], number)
+
+
+def _dealer(change: StoredChange) -> int:
+    """Return the number of the dealer after this change, of the first hand or the one being played."""
+    number: int = change.fields["dealer"][1] if "dealer" in change.fields else change.fields["open_hand"][1]["dealer"]
+    return number
+
+
+def _describe_name(change: StoredChange) -> str:
+    before, after = _only_field(change)
+    return f"the name {after} for {before}" if isinstance(after, str) else f"{after[1]} in {before[1]}'s seat"
+
+
+_DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
+    "bid": _describe_bid,
+    "call": _describe_call,
+    "trump": lambda change, _state: f"trump {open_hand_of(change).trump}",
+    "partners": lambda change, state: f"{whose(state.names[open_hand_of(change).bidder])} choice of partner",
+    "hand": _describe_recorded,
+    "misdeal": lambda _change, _state: "the misdeal",
+    "passed-out": lambda _change, _state: "the passed-out hand",
+    "time": lambda _change, _state: "calling time",
+    "meeting": lambda _change, _state: "the hands from another phone",
+    "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
+    "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
+    "name": lambda change, _state: _describe_name(change),
+    "seats": lambda _change, _state: "the seating",
+    "dealer": lambda change, state: f"{state.names[_dealer(change)]} as the dealer",
+    "target": lambda change, _state: f"the game length, {goal_text(ruleset_of(_only_field(change)[1]))}",
+    "teams": lambda _change, _state: "the names of the sides",
+    "rules": lambda _change, _state: "the change of rules",
+    "notes": lambda _change, _state: "the notes",
+    "stop": lambda _change, _state: "ending the game early",
+    "resumption": lambda _change, _state: "resuming the game",
+    "hiding": lambda _change, _state: "hiding the game",
+    "showing": lambda _change, _state: "showing the game again",
+    "deletion": lambda _change, _state: "deleting the game",
+    "return": lambda _change, _state: "restoring the game",
+    "undo": lambda _change, _state: "an undo",
+    "redo": lambda _change, _state: "a redo",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A form that was sent: whether it was an undo or a redo, and the version of the game after it."""
+    """A form that was sent: its endpoint, such as "undo", and the version of the game after it."""
 
-    direction: Literal["do", "undo", "redo"]
+    endpoint: str
     version: int
 
 
@@ -31,18 +116,14 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
     """
     if step.version != state.game.version:
         return ""
-    if step.direction == "undo":
+    if step.endpoint == "undo":
         return f"Undone: {describe_change(undone, state)}." if undone else ""
     if last is None:
         return ""
-    if step.direction == "redo":
+    if step.endpoint == "redo":
         return f"Redone: {describe_change(last, state)}."
     sentence = _SENTENCES.get(last.kind)
     return sentence(state, last) if sentence and last.version == step.version else ""
-
-
-def _saved(state: GameState, _change: StoredChange) -> str:
-    return f"Saved hand {state.hand_numbers[-1]}: {_points(state)}."
 
 
 def _points(state: GameState, played: PlayedHand | None = None) -> str:
@@ -100,7 +181,7 @@ def _called(state: GameState, change: StoredChange) -> str:
     return f"{said}: {_has_the_bid(state, hand)}." if call == PASS else f"{said} and {agree(name, 'has')} it."
 
 
-def _dealer(state: GameState, _change: StoredChange) -> str:
+def _deals_hand(state: GameState, _change: StoredChange) -> str:
     deal = state.deal
     name = state.names[deal.dealer]
     return f"{name} {agree(name, 'deals')} hand {deal.number}."
@@ -112,9 +193,9 @@ def _rules(state: GameState) -> str:
 
 _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "bid": _stuck,
-    "hand": _saved,
+    "hand": lambda state, _change: f"Saved hand {state.hands[-1].deal.number}: {_points(state)}.",
     "call": _called,
-    "dealer": _dealer,
+    "dealer": _deals_hand,
     "misdeal": lambda state, _change: _not_played(state, "Misdeal"),
     "passed-out": lambda state, _change: _not_played(state, "Everyone passed"),
     "rules": lambda state, _change: f"Every hand is now scored with these rules: {_rules(state)}.",
@@ -123,3 +204,102 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "resumption": lambda _state, _change: "Game resumed.",
     "return": lambda _state, _change: "Game restored.",
 }
+
+
+CORRECTIONS = ("correction", "hand deletion")
+
+
+def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
+    """Yield the notices at the top of the scoreboard: that it is hidden, what a correction did to the end of
+    the game, and new partners.
+
+    `last` is the last change.
+    """
+    if state.game.hidden:
+        yield "This game is hidden. All games has it under Hidden games."
+    if state.standing.end:
+        yield from _after_end(state)
+        return
+    is_new_hand = not state.game.stopped and (state.open_hand is None or state.open_hand.bidder is None)
+    if is_new_hand and state.rules.sides == "rotating_partners":
+        yield from _new_partners(state, state.standing.table.deal())
+    if last and last.kind in CORRECTIONS and _was_over(state, last):
+        what = describe_change(last, state)
+        yield f"{what[0].upper()}{what[1:]} reopened the game: no one has won yet."
+
+
+def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]:
+    """Yield what the table should know about the hand being played; `hand` is what is known so far."""
+    rules = state.rules
+    bidder = hand.bidder if hand else None
+    if rules.hands_per_partner and rules.sides == "rotating_partners":
+        one, other = map(state.names.side, sides_of(rules, deal, None))
+        hands = rules.hands_per_partner
+        more = hands - 1 - (deal.number - 1) % hands
+        yield f"{one} vs. {other}: hand {hands - more} of {hands} with these partners."
+    if rules.players == 2:
+        others = [state.names[player] for player in deal.players if bidder is not None and player != bidder]
+        yield f"{others[0] if others else 'Whoever loses the bid'} also plays the dummy."
+    if rules.win_needs_bid and rules.target:
+        yield from _cannot_go_out(state, rules.target)
+    passing = preset_of(state.game.rules).passing
+    if passing:
+        when = "After the bidding," if bidder is None else "Now"
+        yield f"{when} everyone passes {passing[(deal.number - 1) % len(passing)]}."
+
+
+def who_leads(state: GameState, first_to_bid: str, bidder: str, left_of_bidder: str) -> tuple[str, ...]:
+    """Return, of these names, who may play the first card of a hand; none if the rules' document does not say (R35)."""
+    names = {
+        "left of dealer": first_to_bid,
+        "dummy": "the dummy",
+        "bidder": bidder,
+        "left of bidder": left_of_bidder,
+    }
+    return tuple(names[leader] for leader in preset_of(state.game.rules).leaders(state.rules.players))
+
+
+def _after_end(state: GameState) -> Iterator[str]:
+    """Yield which hands were played after the end; they are kept in case a correction moves the end."""
+    after = [str(played.deal.number) for played in state.hands if played.after_end and played.hand.scored]
+    if after:
+        last = state.standing.hands_scored
+        one = len(after) == 1
+        kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
+        yield f"The game ended on hand {last}. {kept} count."
+    if state.open_hand and state.open_hand.bidder is not None:
+        bid = describe_bid(state.open_hand, state)
+        yield f"{bid[0].upper()}{bid[1:]} is saved in case play resumes."
+
+
+def _was_over(state: GameState, last: StoredChange) -> bool:
+    """Return whether the game was over before this change of a hand."""
+    ((key, (before, _)),) = last.fields.items()
+    rows = [(row.position, row.facts) for row in state.game.hands if f"hand:{row.uid}" != key]
+    rows.append((before["position"], before["facts"]))
+    hands = [read_facts(facts) for _, facts in sorted(rows, key=lambda row: row[0])]
+    return [played.standing.end for played in replay(state.initial_standing, hands)][-1] is not None
+
+
+def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
+    """Yield, before the first hand with new partners, who they are and who moves to which seat (R21)."""
+    if deal.number == 1:
+        return
+    before, names = seats_after(state.rules, state.players, deal.number - 2), state.names
+    moved = [(names[player], names[old]) for player, old in zip(deal.seats, before, strict=True) if player != old]
+    if moved:
+        one, other = map(names.side, sides_of(state.rules, deal, None))
+        where = "; ".join(f"{player} takes {old}'s seat" for player, old in moved)
+        if len(moved) == 2:
+            where = f"{moved[0][1]} and {moved[0][0]}, trade seats"
+        yield f"New partners: {one} vs. {other}. {where}. Clockwise: {', '.join(map(names.__getitem__, deal.seats))}."
+
+
+def _cannot_go_out(state: GameState, target: int) -> Iterator[str]:
+    """Yield who has reached the target but can win only on the bid (R28)."""
+    for side in state.competitors:
+        if state.standing.total(side) >= target:
+            has = "has" if len(side) == 1 else "have"
+            total = format_number(state.standing.total(side))
+            who = state.names.side(side)
+            yield f"{who} {has} {total} but can only go out by making a bid, or by setting one (R28)."

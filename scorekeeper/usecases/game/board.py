@@ -2,22 +2,92 @@
 
 from dataclasses import dataclass
 from functools import partial
-from itertools import repeat
-from typing import Any, Literal
+from itertools import count, repeat
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
-from scorekeeper.rules.explain_score import Reason, explain_end
-from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Deal, Hand, Player, Side, side_with, sides_of
+from scorekeeper.rules.explain_score import Reason, explain_end, explain_played
+from scorekeeper.rules.game import GameStatus, PlayedHand
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors, left_of, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names
-from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.storage.db import db
+from scorekeeper.usecases.game.announcements import (
+    who_leads,
+)
+from scorekeeper.usecases.game.clock import TournamentTable, tournament_table
+from scorekeeper.usecases.game.story import Story, story, tell_chance
+from scorekeeper.usecases.game_state import GameState, read_game, remembered, replayed
 from scorekeeper.usecases.stored_rules import goal_text, rules_title
 
-from .chance import tell_chance
-from .hand_list import HandList, HandView, hand_list
-from .notices import who_leads
-from .story import Story, story
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand in the list: the bid and the outcome, each competitor's points and running total, and why.
+
+    `place` counts everything from 1, `number` leaves out misdeals and passed-out deals.
+    `label` is the hand with its bid: "hand 3: Ann 100".
+    """
+
+    place: int
+    number: int
+    label: str
+    dealer: str
+    hand: Hand
+    made: bool | None
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+    after_end: bool
+
+
+class SideTotal(NamedTuple):
+    """A competitor's total, in points."""
+
+    names: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandList:
+    """The list of a game's hands, newest first; `starting_totals` are the sides' totals from paper, or ()."""
+
+    names: Names
+    sides: tuple[SideTotal, ...]
+    hands: tuple[HandView, ...]
+    starting_totals: tuple[int, ...]
+
+
+@remembered
+def hand_list(facts: bytes) -> HandList:
+    """Return the list of hands of a game with these `GameState.facts`."""
+    names, initial, hands = replayed(facts)
+    sides = competitors(initial.rules, initial.players)
+    standing = hands[-1].standing if hands else initial
+    carried = tuple(map(initial.total, sides))
+    return HandList(
+        names,
+        tuple(SideTotal(names.side(side), standing.total(side)) for side in sides),
+        tuple(map(_hand_row, repeat(names), count(1), hands))[::-1],
+        carried if any(carried) else (),
+    )
+
+
+def _hand_row(names: Names, place: int, played: PlayedHand) -> HandView:
+    hand, score, standing = played.hand, played.score, played.standing
+    sides = competitors(standing.rules, standing.players)
+    return HandView(
+        place=place,
+        number=played.deal.number,
+        label=f"hand {played.deal.number}: {names[hand.bidder]} {hand.bid}" if hand.scored else "",
+        dealer=names[played.deal.dealer],
+        hand=hand,
+        made=score.made if score else None,
+        points=tuple(played.points[side[0]] for side in sides) if played.has_points else (),
+        totals=tuple(standing.total(side) for side in sides),
+        reasons=tuple(explain_played(played, names)),
+        after_end=played.after_end,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +123,21 @@ class SideView:
 class Contract:
     """The bid and the sides; no sides until it is known which partners the bidder called.
 
-    `leads` is who plays the first card, "" if that is not known.
+    `leads` names who may play the first card, no one if that is not known.
     """
 
     hand: Hand
     bidding_side: Side
     sides: tuple[SideView, ...]
-    leads: str
+    leads: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """A game at one moment; `names` are what its players are called.
 
-    `facts` are those of `GameState`, from which the list of hands is made; `chance` is the chance of winning, in words,
-    for watchers.
+    `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
+    for watchers; `table` is its tournament table.
     """
 
     uid: UUID
@@ -80,15 +150,12 @@ class Board:
     contract: Contract | None
     totals: tuple[Total, ...]
     facts: bytes
+    past: HandList
     status: GameStatus
     winners: str
     reason: Reason
+    table: TournamentTable | None
     chance: str = ""
-
-    @property
-    def past(self) -> HandList:
-        """Its hands so far."""
-        return hand_list(self.facts)
 
     @property
     def story(self) -> Story:
@@ -108,8 +175,8 @@ class Board:
 
     @property
     def due(self) -> Literal["bid", "partners", "hand", ""]:
-        """What to record next, "" if the game is over or stopped without an open bid."""
-        if self.status == GameStatus.STOPPED:
+        """What to record next, "" if the game is over or stopped without an open bid, or has its result."""
+        if self.status == GameStatus.STOPPED or (self.table and self.table.entered):
             return ""
         if self.contract:
             return "hand" if self.contract.sides else "partners"
@@ -119,7 +186,7 @@ class Board:
 def watched_board(club_id: int, game_uid: UUID) -> Board:
     """Return a club's game for watchers; raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    return Board(**shown_to_all(state), chance=tell_chance(state))
+    return Board(**shown_to_all(state), table=tournament_table(db.session(), state), chance=tell_chance(state))
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:
@@ -138,6 +205,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "contract": contract,
         "totals": tuple(map(partial(_total, state, contract, _leader(state)), state.competitors, teams)),
         "facts": state.facts,
+        "past": hand_list(state.facts),
         "status": state.status,
         "winners": state.names.sides(standing.end.winners) if standing.end else "",
         "reason": explain_end(standing, state.names),
@@ -148,7 +216,8 @@ def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
     """Return the bid and the sides of a hand, None if no one has the bid yet."""
     if hand.bidder is None:
         return None
-    leads = who_leads(state, deal, hand.bidder)
+    near = (deal.first_to_bid, hand.bidder, left_of(hand.bidder, deal.seats))
+    leads = who_leads(state, *map(state.names.__getitem__, near))
     if hand.partners is None and state.rules.sides == "called_partner":
         return Contract(hand, (hand.bidder,), (), leads)
     sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
@@ -165,15 +234,15 @@ def _total(state: GameState, contract: Contract | None, leader: Side | None, sid
         state.names.side(side),
         state.standing.total(side),
         has_bid,
-        partner=state.names.side(_partners(state, side)),
+        partner=state.names.side(_next_partners(state, side)) if state.rules.sides == "rotating_partners" else "",
         leads=side == leader,
         won=end is not None and side in end.winners,
     )
 
 
-def _partners(state: GameState, side: Side) -> Side:
-    """Return this competitor's partners in the next hand, if they change."""
-    if state.rules.sides != "rotating_partners" or state.status in (GameStatus.OVER, GameStatus.STOPPED):
+def _next_partners(state: GameState, side: Side) -> Side:
+    """Return this competitor's partners in the next hand, where they change from hand to hand."""
+    if state.status in (GameStatus.OVER, GameStatus.STOPPED):
         return ()
     return tuple(player for player in side_with(sides_of(state.rules, state.deal, None), side[0]) if player not in side)
 

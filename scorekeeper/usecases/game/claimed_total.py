@@ -93,13 +93,13 @@ def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> Clai
 def _steps(state: GameState, player: Player) -> list[ClaimStep]:
     return [
         ClaimStep(
-            name=describe_hand(played.hand.outcome, number).capitalize(),
+            name=describe_hand(played.hand.outcome, played.deal.number).capitalize(),
             bid=f"{state.names[played.hand.bidder]} {played.hand.bid}" if played.hand.scored else "",
             made=played.score.made if played.score else None,
             points=played.points[player],
             total=played.standing.totals[player],
         )
-        for number, played in zip(state.hand_numbers, state.hands, strict=True)
+        for played in state.hands
         if played.has_points
     ]
 

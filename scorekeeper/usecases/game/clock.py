@@ -1,25 +1,93 @@
-"""The clock of a game with a time limit: how much time is left, and which hand is the last (R32)."""
+"""A game's tournament table, and the clock of a game with a time limit: which hand is the last (R32)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from scorekeeper.rules.errors import BadTime
-from scorekeeper.rules.hand import Hand
-from scorekeeper.storage.games import StoredHand
-from scorekeeper.storage.hand_json import write_facts
-from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
-from scorekeeper.usecases.game_state import GameState, describe_hand
+from sqlalchemy.orm import Session
 
-from .game_fields import Fields, HandField
-from .make_change import make_change
-from .recording import next_deal
-from .tournament_table import TournamentTable
+from scorekeeper.rules.errors import BadTime
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.tournament import Result, best_of_three
+from scorekeeper.rules.words import format_total
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import db
+from scorekeeper.storage.games import ENDED, StoredHand, write_facts
+from scorekeeper.storage.tournaments import DrawnRound, RoundClock
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game.change import Fields, HandField
+from scorekeeper.usecases.game.recording import next_deal
+from scorekeeper.usecases.game_state import GameState, describe_hand
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TournamentTable:
+    """A table of a tournament.
+
+    `next_game` is the number of the game of the match that can be started next, 0 if none. `version` counts the
+    organizer's changes, including those of the `clock`. `entered` are the totals that the organizer typed in place of
+    the game's, in a sentence, "" for none (T10).
+    """
+
+    uid: UUID
+    name: str
+    round: int
+    number: int
+    next_game: int
+    clock: RoundClock
+    version: int
+    entered: str
+
+    def seconds(self, minutes: int) -> int:
+        """Return how many seconds are left in the round, which lasts this many minutes."""
+        return self.clock.seconds(self.round, minutes, datetime.now(UTC))
+
+    @property
+    def is_running(self) -> bool:
+        return self.clock.is_running(self.round)
+
+
+def tournament_table(session: Session, state: GameState) -> TournamentTable | None:
+    """Return the tournament table that a game is played at, None for any other game."""
+    game = state.game
+    if game.round_number is None or (found := tournaments.of_series(session, game.series_id)) is None:
+        return None
+    stored, number = found
+    next_game = 0
+    if stored.facts.best_of_three and game.status in ENDED and not stored.ended_at:
+        of_match = [
+            other
+            for other in tournaments.games(session, [stored.id])[stored.id]
+            if (other.round, other.table) == (game.round_number, number) and other.status != GameStatus.DELETED
+        ]
+        decided = best_of_three([Result(other.totals) for other in of_match if other.ended])
+        next_game = 0 if decided or not all(other.ended for other in of_match) else len(of_match) + 1
+    entered = _entered(state, stored.facts.rounds[game.round_number - 1 :], number)
+    if entered:
+        next_game = 0
+    return TournamentTable(
+        stored.uid, stored.name, game.round_number, number, next_game, stored.facts.clock, stored.version, entered
+    )
+
+
+def _entered(state: GameState, rounds: Sequence[DrawnRound], number: int) -> str:
+    tables = rounds[0].tables[number - 1 :] if rounds else ()
+    if not tables or tables[0].paper is None:
+        return ""
+    totals = zip(map(state.names.side, state.competitors), tables[0].paper, strict=True)
+    result = ", ".join(f"{side} {format_total(total)}" for side, total in totals)
+    return f"The organizer entered this table's result: {result}."
+
+
+def version_at_game(club_id: int, game_uid: UUID) -> int | None:
+    """Return the version of the tournament of a club's game, None if it is in none."""
+    return tournaments.version_at_game(db.session(), club_id, game_uid)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
     """The time left, in seconds, and whether time was called for the hand being played.
 
     `before` is the last played hand, in words, if time can have run out during it, else "". `runs`: a tournament's
@@ -37,7 +105,7 @@ class Clock:
         return -(-self.seconds // 60)
 
 
-def clock(state: GameState, table: TournamentTable | None = None) -> Clock | None:
+def clock(state: GameState, table: TournamentTable | None = None) -> TimeLeft | None:
     """Return a game's clock; None without a time limit, at the end, and in an extra hand, which has no limit."""
     standing = state.standing
     if state.rules.time_limit is None or standing.end or standing.tied or state.game.stopped:
@@ -48,29 +116,25 @@ def clock(state: GameState, table: TournamentTable | None = None) -> Clock | Non
         left = table.seconds(state.rules.time_limit)
     called = state.open_hand is not None and state.open_hand.last
     before = describe_hand("played", standing.hands_scored) if _hand_before(state) else ""
-    return Clock(left, called, before, table is None or table.is_running)
+    return TimeLeft(left, called, before, table is None or table.is_running)
 
 
-def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool) -> None:
+def call_time(state: GameState, before: bool) -> Fields:
     """Mark the hand being played as the last one, or with `before` the one before it, if none was begun since.
 
-    Raises ValidationFailed if the rules have no time limit, the game is over or no hand was played; NotFound; Conflict.
+    Raises ValidationFailed if the rules have no time limit, the game is over or no hand was played.
     """
-
-    def edit(state: GameState) -> Fields:
-        deal = next_deal(state)
-        if state.rules.time_limit is None:
-            raise ValidationFailed([BadTime("last", "These rules have no time limit.", "R32")])
-        if not before:
-            hand = replace(state.open_hand or Hand(), last=True)
-            return {"open_hand": write_facts(hand, deal)}
-        row = _hand_before(state)
-        if row is None:
-            raise ValidationFailed([BadTime("last", "There is no hand before this one that could be the last.", "R32")])
-        facts = row.facts | {"last": True}
-        return {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
-
-    make_change(club_id, game_uid, submission, "time", edit)
+    deal = next_deal(state)
+    if state.rules.time_limit is None:
+        raise ValidationFailed([BadTime("last", "These rules have no time limit.", "R32")])
+    if not before:
+        hand = replace(state.open_hand or Hand(), last=True)
+        return {"open_hand": write_facts(hand, deal)}
+    row = _hand_before(state)
+    if row is None:
+        raise ValidationFailed([BadTime("last", "There is no hand before this one that could be the last.", "R32")])
+    facts = row.facts | {"last": True}
+    return {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
 
 def _hand_before(state: GameState) -> StoredHand | None:

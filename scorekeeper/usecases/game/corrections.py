@@ -1,11 +1,15 @@
-"""Correct or delete a recorded hand; everything after it is scored again from its facts."""
+"""Correct or delete a recorded hand; everything after it is scored again from its facts.
+
+Also what the last undo took back, as its form had sent it: mostly one number of it was mistyped.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
-from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
+from scorekeeper.rules.errors import BadFormat, CapturedMissing, RuleError, UnknownPlayer
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import (
     HAND_DEFAULTS,
@@ -24,22 +28,34 @@ from scorekeeper.rules.hand import (
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import Names
-from scorekeeper.storage.games import StoredHand
-from scorekeeper.storage.hand_json import write_facts
+from scorekeeper.rules.words import Names, whose
+from scorekeeper.storage import games
+from scorekeeper.storage.db import db
+from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game.announcements import describe_change, open_hand_of
+from scorekeeper.usecases.game.board import Contract, contract_of
+from scorekeeper.usecases.game.change import Fields, HandField
+from scorekeeper.usecases.game.preview import Preview, preview_errors, preview_score
+from scorekeeper.usecases.game.recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
+from scorekeeper.usecases.game.seating import replay_deals
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
-
-from .board import Contract, contract_of
-from .game_fields import Fields, HandField
-from .make_change import make_change
-from .preview import Preview, preview_errors, preview_score
-from .recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
-from .replayed_deals import broken_without, replay_deals
 
 # The fields of a hand that a correction replaces; the others stay as stored.
 ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
+
+WORDS_OF = {
+    "last_trick": "another last trick",
+    "most_tricks": "another side with most tricks",
+    "sweep": "another sweep",
+    "reneged_by": "another renege",
+    "nest_points": "other points in the nest",
+    "rook": "another player with the Rook",
+    "fouls": "other penalties",
+    "adjustments": "other adjustments",
+    "note": "another note",
+}
+"""What else can differ between two counts of one hand."""
 
 ENTERED_UNPLAYED = ("fouls", "adjustments", "note")
 """The same for a misdeal or a passed-out deal (R12)."""
@@ -60,7 +76,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class HandView:
+class HandToCorrect:
     """A recorded hand as the page that corrects it shows it, with the scoreboard's names for the same things.
 
     `entered` is what is stored, as a form would send it: a side is its first player's number. `required_fields` are as
@@ -104,7 +120,7 @@ class _Recorded:
         return replace(self.hand, bidder=bidder, partners=tuple(partners) if called else self.hand.partners)
 
 
-def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Sequence[int] = ()) -> HandView:
+def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Sequence[int] = ()) -> HandToCorrect:
     """Return the hand at this place, counted from 1 over everything recorded, with the sides of its counts.
 
     Raises NotFound, Deleted.
@@ -112,7 +128,52 @@ def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Seque
     return _view(read_game(club_id, game_uid), place, counted_for)
 
 
-def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence[int] = ()) -> HandView:
+@dataclass(frozen=True, slots=True)
+class SavedInstead:
+    """A hand that another phone saved first, and how what was entered here differs, "" if it doesn't."""
+
+    hand: HandToCorrect
+    differs: str
+
+
+def saved_instead(club_id: int, game_uid: UUID, version: int, entered: Hand) -> SavedInstead | None:
+    """Return the hand that another phone saved right after this version of the game, if it did and the hand is there.
+
+    Raises NotFound, Deleted.
+    """
+    state = read_game(club_id, game_uid)
+    changes = games.changes_since(db.session(), state.game.id, version)
+    if not changes or changes[0].kind != "hand":
+        return None
+    places = {f"hand:{row.uid}": place for place, row in enumerate(state.game.hands, 1)}
+    place = next((places[key] for key in changes[0].fields if key in places), None)
+    if place is None:
+        return None
+    hand = _view(state, place, ())
+    return SavedInstead(hand, _difference(hand, entered))
+
+
+def _difference(hand: HandToCorrect, entered: Hand) -> str:
+    """Return how a hand as entered differs from the stored one: "75 instead of 70"."""
+    mine, theirs = (_with_rest(hand, each.captured) for each in (entered, hand.entered))
+    sides = sorted(hand.contract.sides, key=lambda side: not side.has_bid) if hand.contract else []
+    for number in (side.number for side in sides):
+        if mine.get(number) != theirs.get(number):
+            return f"{mine.get(number, 'nothing')} instead of {theirs.get(number, 'nothing')}"
+    said = {name: value for name in WORDS_OF if (value := getattr(entered, name)) != HAND_DEFAULTS[name]}
+    return next((WORDS_OF[name] for name, value in said.items() if value != getattr(hand.entered, name)), "")
+
+
+def _with_rest(hand: HandToCorrect, captured: Mapping[Player, int]) -> dict[Player, int]:
+    """Return the counts of all sides, where one side was left out that took the rest."""
+    sides = [side.number for side in hand.contract.sides] if hand.contract else []
+    missing = [number for number in sides if number not in captured]
+    if len(missing) != 1 or hand.rules.out_of_play_cards:
+        return dict(captured)
+    return {**captured, missing[0]: hand.rules.card_total - sum(captured.values())}
+
+
+def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence[int] = ()) -> HandToCorrect:
     """Return the same hand at its current place: places shift when an earlier hand is deleted. Raises NotFound,
     Deleted."""
     state = read_game(club_id, game_uid)
@@ -120,10 +181,11 @@ def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence
     return _view(state, places.get(hand_uid, 0), counted_for)
 
 
-def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
+def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandToCorrect:
     recorded = _at(state, place)
-    hand, deal, entered = recorded.with_bidding_side(counted_for), recorded.deal, _as_entered(recorded)
-    return HandView(
+    hand, deal = recorded.with_bidding_side(counted_for), recorded.deal
+    entered = as_entered(state, deal, recorded.hand)
+    return HandToCorrect(
         uid=state.game.uid,
         version=state.game.version,
         rules=state.rules,
@@ -141,20 +203,16 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
     )
 
 
-def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, correction: Correction) -> None:
+def correct_hand(state: GameState, place: int, correction: Correction) -> Fields:
     """Correct the hand at this place; its seats stay.
 
-    Raises ValidationFailed with the fields of Hand, OtherSides; NotFound; Conflict.
+    Raises ValidationFailed with the fields of Hand, OtherSides; NotFound.
     """
-
-    def edit(state: GameState) -> Fields:
-        recorded = _dealt_by(_at(state, place), correction.dealer)
-        row, hand = recorded.row, _corrected(recorded, correction)
-        facts = write_facts(hand, recorded.deal)
-        facts["seats"] = row.facts["seats"]
-        return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
-
-    make_change(club_id, game_uid, submission, "correction", edit)
+    recorded = _dealt_by(_at(state, place), correction.dealer)
+    row, hand = recorded.row, _corrected(recorded, correction)
+    facts = write_facts(hand, recorded.deal)
+    facts["seats"] = row.facts["seats"]
+    return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
 
 def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Correction) -> Preview:
@@ -174,21 +232,38 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
     return preview_score(state, score_hand(state.rules, recorded.deal, hand), end)
 
 
-def delete_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, confirmed: bool) -> None:
+def delete_hand(state: GameState, place: int, confirmed: bool) -> Fields:
     """Delete the hand at this place. If that breaks the deal of a later one, it must be `confirmed`.
 
-    Raises ConfirmationNeeded with what would break; ValidationFailed if later partners would change (R21); NotFound;
-    Conflict.
+    Raises ConfirmationNeeded with what would break; ValidationFailed if later partners would change (R21); NotFound.
     """
+    row = _at(state, place).row
+    broken = _broken_without(state, place)
+    if broken and not confirmed:
+        raise ConfirmationNeeded(broken)
+    return {f"hand:{row.uid}": None}
 
-    def edit(state: GameState) -> Fields:
-        row = _at(state, place).row
-        broken = broken_without(state, place)
-        if broken and not confirmed:
-            raise ConfirmationNeeded(broken)
-        return {f"hand:{row.uid}": None}
 
-    make_change(club_id, game_uid, submission, "hand deletion", edit)
+def _broken_without(state: GameState, place: int) -> tuple[str, ...]:
+    """Return a sentence for each later hand with a deal that no longer fits if the hand at this place is deleted.
+
+    Raises ValidationFailed if someone would have played a later hand with another partner (R21).
+    """
+    broken, names = [], state.names
+    later = zip(replay_deals(state)[place:], replay_deals(state, place)[place - 1 :], strict=True)
+    for position, (old, new) in enumerate(later, place):
+        is_open = position == len(state.hands)
+        name = "the hand being played" if is_open else describe_hand(old.hand.outcome, old.deal.number)
+        if old.deal.seats != new.deal.seats:
+            one, other = map(names.side, sides_of(state.rules, old.deal, old.hand.bidder))
+            why = f"That would change the partners in {name}: {one} played it against {other}."
+            raise ValidationFailed([RuleError("deleted", why, "R21")])
+        if old.deal.dealer == old.due and new.deal.dealer != new.due:
+            calls = f" Its bidding started with {names[old.deal.first_to_bid]}." if old.hand.auction else ""
+            broken.append(
+                f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"
+            )
+    return tuple(broken)
 
 
 def _at(state: GameState, place: int) -> _Recorded:
@@ -216,9 +291,8 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
     if not stored.scored and correction.hand.bidder is not None:
         raise ValidationFailed([BadFormat("", "No one played this deal, so it has no bid and no counts.")])
     refuse_strangers(state, correction.hand)
-    shown, entered = (
-        as_counted(state.rules, with_bidders_fouls(hand)) for hand in (_as_entered(recorded), correction.hand)
-    )
+    before = as_entered(state, recorded.deal, stored)
+    shown, entered = (as_counted(state.rules, with_bidders_fouls(hand)) for hand in (before, correction.hand))
     names = ENTERED if stored.scored else ENTERED_UNPLAYED
     touched = {name for name in names if getattr(entered, name) != getattr(shown, name)}
     if stored.scored and _other_sides(recorded, entered, correction.counted_for):
@@ -254,18 +328,57 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
     return before != now
 
 
-def _as_entered(recorded: _Recorded) -> Hand:
+def as_entered(state: GameState, deal: Deal, hand: Hand) -> Hand:
     """Return a stored hand as its form sends it if nothing is changed."""
-    hand, sides = recorded.hand, recorded.sides(recorded.hand)
+    sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
     talk = Counter(foul.player for foul in hand.fouls if foul.kind == "table-talk")
     fouls = [Foul(player, "table-talk") for player in sorted(talk) for _ in range(min(talk[player], MOST_FOULS))]
     if any(foul.kind == "nest-discard" for foul in hand.fouls):
         fouls.append(Foul(THE_BIDDER, "nest-discard"))
-    owners = recorded.state.competitors
+    owners = state.competitors
     return replace(
         hand.by_sides(lambda player: side_with(sides, player)[0]),
         dealer=None,
         auction=None,
         fouls=tuple(fouls),
         adjustments=tuple(each._replace(player=side_with(owners, each.player)[0]) for each in hand.adjustments),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What redo would put back: in words, and the hand with what was entered, if any.
+
+    `place` is the place of the hand that it corrected, and `forgot_auction` whether its logged calls went. Without a
+    place it is what the form that is due had sent.
+    """
+
+    words: str
+    entered: Hand | None = None
+    place: int | None = None
+    forgot_auction: bool = False
+
+
+def undone_entry(state: GameState, change: StoredChange) -> Undone:
+    """Return what an undone change had entered."""
+    words = describe_change(change, state)
+    if change.kind in ("bid", "partners"):
+        return Undone(words, open_hand_of(change))
+    if change.kind not in ("hand", "misdeal", "passed-out", "correction"):
+        return Undone(words)
+    uid, before, after = _recorded(change)
+    places = {row.uid: place for place, row in enumerate(state.game.hands, 1)}
+    place, hand = places.get(uid), read_facts(after["facts"])
+    deal = state.deal if place is None else state.hands[place - 1].deal
+    entered = replace(as_entered(state, deal, hand), dealer=hand.dealer)
+    forgot_auction = bool(before and before["facts"].get("auction")) and not hand.auction
+    return Undone(words, entered, place, forgot_auction)
+
+
+def _recorded(change: StoredChange) -> tuple[UUID, Any, Any]:
+    """Return the id of the hand that a change recorded or corrected, and its field before and after it."""
+    return next(
+        (UUID(key.removeprefix("hand:")), before, after)
+        for key, (before, after) in change.fields.items()
+        if key.startswith("hand:")
     )

@@ -7,22 +7,18 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.explain_score import describe_status, explain_end
-from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.game import GameStatus, Standing
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import players
 from scorekeeper.storage.db import db
-from scorekeeper.storage.games import StoredSeat
-from scorekeeper.storage.hand_json import write_facts
-from scorekeeper.usecases.available_rules import rules_key
+from scorekeeper.storage.games import StoredSeat, write_facts
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
-from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
+from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
-from .game_fields import Fields
-from .make_change import make_change
+from .change import Fields
 from .recording import next_deal
 
 
@@ -104,37 +100,27 @@ def _status_text(state: GameState) -> str:
 
 
 def correct_name(
-    club_id: int,
-    game_uid: UUID,
-    submission: Submission,
-    player: int | None,
-    name: str,
-    everywhere: bool,
-    new_names: Collection[str] = (),
-) -> None:
+    state: GameState, player: int | None, name: str, everywhere: bool, new_names: Collection[str] = ()
+) -> Fields:
     """Correct the name of the player with this number everywhere in the club, or seat someone else there.
 
     The name of another player of the club always means that player: one name, one person. A name spelled nearly like
     another's is refused unless it is in `new_names`, which were confirmed. A name for one of SEAT_NAMES is given in
-    this game only. Raises ValidationFailed with fields `player` and `name`; NotFound; Conflict.
+    this game only. Raises ValidationFailed with fields `player` and `name`.
     """
-    name = normalize_name(name)
-
-    def edit(state: GameState) -> Fields:
-        seat, session = _seat_to_rename(state, player, name), db.session()
-        misspelled = everywhere and seat.player.name not in SEAT_NAMES
-        known = players.find(session, club_id, [name]).get(name)
-        others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
-        if (alike := alike_name(name, others)) and name not in new_names:
-            answer = f"If so, write {alike}; if not, tap Correct name again."
-            raise ValidationFailed([AlikeName("name", name, alike, answer)])
-        if known is None and misspelled:
-            return {f"name:{seat.player_id}": name}
-        if known is None:
-            known = players.find_or_add(session, club_id, [name])[0]
-        return {f"player:{player}": [known.id, known.name]}
-
-    make_change(club_id, game_uid, submission, "name", edit)
+    name, club_id, session = normalize_name(name), state.game.club_id, db.session()
+    seat = _seat_to_rename(state, player, name)
+    misspelled = everywhere and seat.player.name not in SEAT_NAMES
+    known = players.find(session, club_id, [name]).get(name)
+    others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
+    if (alike := alike_name(name, others)) and name not in new_names:
+        answer = f"If so, write {alike}; if not, tap Correct name again."
+        raise ValidationFailed([AlikeName("name", name, alike, answer)])
+    if known is None and misspelled:
+        return {f"name:{seat.player_id}": name}
+    if known is None:
+        known = players.find_or_add(session, club_id, [name])[0]
+    return {f"player:{player}": [known.id, known.name]}
 
 
 def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSeat:
@@ -149,67 +135,52 @@ def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSe
     return seat
 
 
-def name_sides(club_id: int, game_uid: UUID, submission: Submission, names: Sequence[str]) -> None:
+def name_sides(state: GameState, names: Sequence[str]) -> Fields:
     """Name the two sides of fixed partners, the first player's first; two blanks remove the names.
 
-    Raises ValidationFailed with fields `first` and `second`; NotFound; Conflict.
+    Raises ValidationFailed with fields `first` and `second`.
     """
     names = [normalize_name(name) for name in names]
-
-    def edit(state: GameState) -> Fields:
-        if not any(names):
-            return {"teams": None}
-        errors: list[RuleError] = []
-        for field, name in zip(("first", "second"), names, strict=True):
-            if error := name_error(field, name, "Name both sides, or neither."):
-                errors.append(error)
-        if not errors and names[0] == names[1]:
-            errors.append(DuplicatePlayer("second", f"The other side is called {names[0]} too."))
-        if not state.rules.fixed_sides:
-            errors.append(BadRules("first", "With these rules partners change, so no side has a name."))
-        if errors:
-            raise ValidationFailed(errors)
-        return {"teams": names}
-
-    make_change(club_id, game_uid, submission, "teams", edit)
+    if not any(names):
+        return {"teams": None}
+    errors: list[RuleError] = []
+    for field, name in zip(("first", "second"), names, strict=True):
+        if error := name_error(field, name, "Name both sides, or neither."):
+            errors.append(error)
+    if not errors and names[0] == names[1]:
+        errors.append(DuplicatePlayer("second", f"The other side is called {names[0]} too."))
+    if not state.rules.fixed_sides:
+        errors.append(BadRules("first", "With these rules partners change, so no side has a name."))
+    if errors:
+        raise ValidationFailed(errors)
+    return {"teams": names}
 
 
-def change_dealer(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:
-    """Correct who dealt first; recorded hands keep their dealers.
-
-    Raises ValidationFailed with field `dealer`; NotFound; Conflict.
-    """
-
-    def edit(state: GameState) -> Fields:
-        if dealer is None or not 0 <= dealer < len(state.names):
-            raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table to deal first.")])
-        if state.game.hands or not state.open_hand:
-            return {"dealer": dealer}
-        refuse_while_calling(state, "dealer")
-        return {"dealer": dealer, "open_hand": write_facts(state.open_hand, state.standing.table.deal(dealer))}
-
-    make_change(club_id, game_uid, submission, "dealer", edit)
+def change_dealer(state: GameState, dealer: int | None) -> Fields:
+    """Correct who dealt first; recorded hands keep their dealers. Raises ValidationFailed with field `dealer`."""
+    if dealer is None or not 0 <= dealer < len(state.names):
+        raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table to deal first.")])
+    if state.game.hands or not state.open_hand:
+        return {"dealer": dealer}
+    refuse_while_calling(state, "dealer")
+    return {"dealer": dealer, "open_hand": write_facts(state.open_hand, state.standing.table.deal(dealer))}
 
 
-def change_deal(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:
+def change_deal(state: GameState, dealer: int | None) -> Fields:
     """Correct who deals the hand being played; the deal passes on from there.
 
-    Raises ValidationFailed with field `dealer`; NotFound; Conflict.
+    Raises ValidationFailed with field `dealer`.
     """
-
-    def edit(state: GameState) -> Fields:
-        if dealer is None or not 0 <= dealer < len(state.names):
-            raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table as the dealer.")])
-        deal, hand = next_deal(state), state.open_hand
-        if deal.dealer == dealer:
-            return {}
-        refuse_while_calling(state, "dealer")
-        changed = write_facts(hand or Hand(), deal._replace(dealer=dealer))
-        if state.game.hands:
-            return {"open_hand": changed}
-        return {"dealer": dealer, "open_hand": changed if hand else None}
-
-    make_change(club_id, game_uid, submission, "dealer", edit)
+    if dealer is None or not 0 <= dealer < len(state.names):
+        raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table as the dealer.")])
+    deal, hand = next_deal(state), state.open_hand
+    if deal.dealer == dealer:
+        return {}
+    refuse_while_calling(state, "dealer")
+    changed = write_facts(hand or Hand(), deal._replace(dealer=dealer))
+    if state.game.hands:
+        return {"open_hand": changed}
+    return {"dealer": dealer, "open_hand": changed if hand else None}
 
 
 def refuse_while_calling(state: GameState, field: str) -> None:
@@ -223,46 +194,32 @@ def refuse_while_calling(state: GameState, field: str) -> None:
 
 
 def change_target(
-    club_id: int,
-    game_uid: UUID,
-    submission: Submission,
-    target: int | None,
-    hand_limit: int | None,
-    time_limit: int | None = None,
-) -> str:
-    """Change the target, the number of hands or the time limit, and score the game again.
+    state: GameState, target: int | None, hand_limit: int | None, time_limit: int | None = None
+) -> Fields:
+    """Change the target, the number of hands or the time limit; the game is scored again.
 
-    Returns the effect in words, "" if the game goes on as before. Raises ValidationFailed with fields `target`,
-    `hand_limit`, `time_limit`; NotFound; Conflict.
+    Raises ValidationFailed with fields `target`, `hand_limit`, `time_limit`.
     """
-    outcome: list[str] = []
-
-    def edit(state: GameState) -> Fields:
-        if state.game.round_number is not None:
-            raise ValidationFailed([BadRules("target", "This game lasts as long as its tournament says.")])
-        rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)
-        after = state.under(ruleset_of(rules))
-        if after.end and after.winners != state.standing.winners:
-            outcome.append(f"That ends the game: {state.names.sides(after.end.winners)} won.")
-        elif state.standing.end and not after.end:
-            outcome.append("The game is back on: no one has won yet.")
-        return {"rules": rules}
-
-    make_change(club_id, game_uid, submission, "target", edit)
-    return "".join(outcome)
+    if state.game.round_number is not None:
+        raise ValidationFailed([BadRules("target", "This game lasts as long as its tournament says.")])
+    return {"rules": with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)}
 
 
-def stop(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """End a game early, without a winner. Raises ValidationFailed if it is over; NotFound; Conflict."""
-
-    def edit(state: GameState) -> Fields:
-        if state.standing.end:
-            raise ValidationFailed([BadRules("", "This game is already over.")])
-        return {"stopped": True}
-
-    make_change(club_id, game_uid, submission, "stop", edit)
+def describe_new_end(before: Standing, after: GameState) -> str:
+    """Return in words how a change moved the end of a game, "" if it goes on as before."""
+    end = after.standing.end
+    if end and after.standing.winners != before.winners:
+        return f"That ends the game: {after.names.sides(end.winners)} won."
+    return "The game is back on: no one has won yet." if before.end and not end else ""
 
 
-def resume(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Go on with a stopped game. Raises NotFound, Conflict."""
-    make_change(club_id, game_uid, submission, "resumption", lambda _state: {"stopped": False})
+def stop(state: GameState) -> Fields:
+    """End a game early, without a winner. Raises ValidationFailed if it is over."""
+    if state.standing.end:
+        raise ValidationFailed([BadRules("", "This game is already over.")])
+    return {"stopped": True}
+
+
+def resume(_state: GameState) -> Fields:
+    """Go on with a stopped game."""
+    return {"stopped": False}

@@ -1,7 +1,7 @@
 """Start a game or a rematch: the rules and names to choose from, and the seats."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -15,14 +15,14 @@ from scorekeeper.storage import game_lists, games, link_keys, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.available_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 
-from .make_change import update_derived
-from .tournament_table import tournament_table
+from .change import update_derived
+from .clock import tournament_table
 
 MOST_NAMES_OFFERED = 24
 
@@ -98,43 +98,61 @@ def offer_names(club_id: int) -> Sequence[str]:
     return players.recent_names(db.session(), club_id, MOST_NAMES_OFFERED)
 
 
-def start_game(
-    club_id: int,
-    uid: UUID,
-    rules_key: str,
-    names: Sequence[str],
-    dealer: int,
-    target: int | None = None,
-    hand_limit: int | None = None,
-    time_limit: int | None = None,
-    starting_totals: Mapping[int, int] | None = None,
-    new_names: Collection[str] = (),
-    unnamed: bool = False,
-) -> UUID:
+@dataclass(frozen=True, slots=True)
+class WantedGame:
+    """A game as people enter it: the names clockwise, "" for an empty seat, and the dealer's seat.
+
+    `goal` is a target, a number of hands and a time limit, see `stored_rules.with_goal`. `starting_totals` are the
+    points that the competitor in a seat brings from paper (R34). `new_names` are confirmed as new to the club.
+    `unnamed`: needed seats without a name get one of SEAT_NAMES; two sides without any names are Us and Them.
+    """
+
+    rules_key: str
+    names: Sequence[str]
+    dealer: int
+    goal: tuple[int | None, int | None, int | None] = (None, None, None)
+    starting_totals: Mapping[int, int] = field(default_factory=dict)
+    new_names: Collection[str] = ()
+    unnamed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a game begins with: rules and totals as it stores them, its players clockwise, and the dealer's seat."""
+
+    rules: Mapping[str, Any]
+    house_rules_name: str | None
+    seated: Sequence[PlayerRef]
+    dealer: int
+    starting_totals: Mapping[int, int] = field(default_factory=dict)
+    series_id: int = 0
+    teams: list[str] | None = None
+    round_number: int | None = None
+
+
+def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
     """Start a game with its form's id as its `uid`, so that a form sent twice starts one game; return the uid.
 
-    names: the players clockwise, "" for an empty seat; dealer: seat in names; target, hand_limit, time_limit: see
-    `stored_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
-    `starting_totals[i]`, the points that the competitor in seat i brings from paper (R34). `new_names` are confirmed as
-    new to the club; any other that is spelled nearly like a known name is an AlikeName. `unnamed`: needed seats without
-    a name get one of SEAT_NAMES; two sides without any names are Us and Them.
+    Raises ValidationFailed with the fields `target`, `hand_limit`, `time_limit`, `rules`, `players[i]`, `dealer` and
+    `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName.
     """
-    names = [normalize_name(name) for name in names]
-    choice = find_rules(club_id, rules_key)
+    names, unnamed = [normalize_name(name) for name in wanted.names], wanted.unnamed
+    choice = find_rules(club_id, wanted.rules_key)
     teams = ["Us", "Them"] if unnamed and choice.rules.fixed_sides and not any(names) else None
     if unnamed:
         needed = choice.rules.players
         names = [name or SEAT_NAMES[seat] if seat < needed else name for seat, name in enumerate(names)]
-    carried = {seat: points for seat, points in (starting_totals or {}).items() if points}
-    rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit), carried)
+    carried = {seat: points for seat, points in wanted.starting_totals.items() if points}
+    rules = _rules_to_store(choice, names, wanted.dealer, wanted.goal, carried)
     names = [name for name in names if name]
     with writing(club_id) as session:
         if not games.read(session, club_id, uid):
-            alike = list(_alike(names, players.all_names(session, club_id), new_names))
+            alike = list(_alike(names, players.all_names(session, club_id), wanted.new_names))
             if alike:
                 raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if unnamed else ())
-            add_game(session, club_id, uid, rules, seated, dealer, choice.house_rules_name, carried, teams=teams)
+            new = NewGame(rules, choice.house_rules_name, seated, wanted.dealer, carried, teams=teams)
+            add_game(session, club_id, uid, new)
     return uid
 
 
@@ -160,20 +178,22 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
         if games.read(session, club_id, uid):
             return uid
         game = state.game
-        seats = _in_order(game)
+        seats = game.seats
         players = {seat.number: seat.player.id for seat in seats}
         seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
         dealer = [player.id for player in seated].index(players[state.standing.table.dealer])
         for later in _begun_since(session, game, known):
-            if (later.dealer, [seat.player for seat in _in_order(later)]) == (dealer, seated):
+            if (later.dealer, [seat.player for seat in later.seats]) == (dealer, seated):
                 return later.uid
         _refuse_rematch(session, state, partner)
-        add_game(
-            *(session, club_id, uid, game.rules, seated, dealer, game.house_rules_name),
+        teams = game.teams if seated == [seat.player for seat in seats] else None
+        new = NewGame(
+            *(game.rules, game.house_rules_name, seated, dealer),
             series_id=game.series_id,
-            teams=game.teams if seated == [seat.player for seat in seats] else None,
+            teams=teams,
             round_number=game.round_number,
         )
+        add_game(session, club_id, uid, new)
     return uid
 
 
@@ -185,11 +205,6 @@ def _begun_since(session: Session, game: StoredGame, known: str) -> Iterator[Sto
         later = games.read(session, game.club_id, uid)
         if later and (known or later.status not in ENDED):
             yield later
-
-
-def _in_order(game: StoredGame) -> list[StoredSeat]:
-    """Return a game's seats clockwise."""
-    return sorted(game.seats, key=lambda seat: seat.seat)
 
 
 def _refuse_rematch(session: Session, state: GameState, partner: int | None) -> None:
@@ -209,35 +224,23 @@ def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat
     return [seats[0], left, across[0], right]
 
 
-def add_game(
-    session: Session,
-    club_id: int,
-    uid: UUID,
-    rules: Mapping[str, Any],
-    seated: Sequence[PlayerRef],
-    dealer: int,
-    house_rules_name: str | None,
-    starting_totals: Mapping[int, int] | None = None,
-    series_id: int = 0,
-    teams: list[str] | None = None,
-    round_number: int | None = None,
-) -> None:
-    """Store a new game of these players, clockwise; `dealer` is a seat. The caller holds the club's lock."""
+def add_game(session: Session, club_id: int, uid: UUID, new: NewGame) -> None:
+    """Store a new game. The caller holds the club's lock."""
     now = datetime.now(UTC)
     game = StoredGame(
         club_id=club_id,
         uid=uid,
-        rules=dict(rules),
-        preset=rules["base"],
-        dealer=dealer,
+        rules=dict(new.rules),
+        preset=new.rules["base"],
+        dealer=new.dealer,
         started_at=now,
         changed_at=now,
-        series_id=series_id,
-        house_rules_name=house_rules_name,
-        teams=teams,
-        starting_totals=[list(pair) for pair in starting_totals.items()] if starting_totals else None,
-        round_number=round_number,
-        seats=[StoredSeat(number, number, player) for number, player in enumerate(seated)],
+        series_id=new.series_id,
+        house_rules_name=new.house_rules_name,
+        teams=new.teams,
+        starting_totals=[*new.starting_totals.items()] or None,
+        round_number=new.round_number,
+        seats=[StoredSeat(number, number, player) for number, player in enumerate(new.seated)],
     )
     update_derived(GameState(game))
     games.add(session, game)

@@ -1,23 +1,21 @@
-"""Record a hand: its bid, its calls, its count, and misdeals and passed-out deals."""
+"""Edits that record a hand: its bid, its calls, its count, and misdeals and passed-out deals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
-from scorekeeper.rules.hand import HAND_DEFAULTS, PLAYERS, Deal, Foul, Hand, Player
+from scorekeeper.rules.hand import HAND_DEFAULTS, PLAYERS, Deal, Foul, Hand
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import NO_NAMES, Names
-from scorekeeper.storage.hand_json import Facts, write_facts
+from scorekeeper.storage.games import Facts, write_facts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState
 
-from .change_descriptions import describe_bid
-from .game_fields import Fields, HandField
-from .make_change import make_change
+from .announcements import describe_bid
+from .change import Fields, HandField
 
 LONGEST_NOTE = 500  # characters
 MOST_FOULS = 4  # of one player in one hand, in forms; a record may have more
@@ -28,125 +26,95 @@ TOO_MANY_HANDS = f"A game can have up to {MOST_HANDS:,} hands. Play a rematch."
 DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
 
 
-def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
+def record_bid(state: GameState, entered: Hand) -> Fields:
     """Record bidder and bid, and the called partners if known by then.
 
     Replaces an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`, `partners`;
-    NotFound; Conflict.
+    Conflict.
     """
-
-    def edit(state: GameState) -> Fields:
-        _refuse_second_bid(state)
-        hand = complete(state, _dealt(state), entered)
-        called = [] if hand.partners is None else partner_errors(state.rules, hand)
-        refuse([*bid_errors(state.rules, hand), *called], state.names)
-        return {"open_hand": _encode(state, hand)}
-
-    make_change(club_id, game_uid, submission, "bid", edit)
+    _refuse_second_bid(state)
+    hand = complete(state, _dealt(state), entered)
+    called = [] if hand.partners is None else partner_errors(state.rules, hand)
+    refuse([*bid_errors(state.rules, hand), *called], state.names)
+    return {"open_hand": _encode(state, hand)}
 
 
-def record_call(club_id: int, game_uid: UUID, submission: Submission, player: int, call: int | None) -> None:
+def record_call(state: GameState, form_id: UUID, player: int, call: int | None) -> Fields:
     """Log one call of the auction, a bid in points or None for a pass; the last one settles the bid (R5).
 
-    Raises ValidationFailed with fields `bidder`, `auction[i]…`; NotFound; Conflict.
+    Raises ValidationFailed with fields `bidder`, `auction[i]…`; Conflict.
     """
-
-    def edit(state: GameState) -> Fields:
-        _refuse_second_bid(state)
-        deal = next_deal(state)
-        refuse_strangers(state, Hand(bidder=player))
-        calls: tuple[Call, ...] = (*_calls(state), (player, PASS if call is None else call))
-        try:
-            auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
-        except RuleError as error:
-            raise ValidationFailed([error], state.names) from None
-        if auction.passed_out:
-            return _finished(state, submission, Hand(outcome="passed-out", auction=calls))
-        hand = replace(_dealt(state), auction=calls)
-        if auction.over:
-            hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
-        return {"open_hand": _encode(state, hand)}
-
-    make_change(club_id, game_uid, submission, "call", edit)
+    _refuse_second_bid(state)
+    deal = next_deal(state)
+    refuse_strangers(state, Hand(bidder=player))
+    calls: tuple[Call, ...] = (*_calls(state), (player, PASS if call is None else call))
+    try:
+        auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
+    except RuleError as error:
+        raise ValidationFailed([error], state.names) from None
+    if auction.passed_out:
+        return _finished(state, form_id, Hand(outcome="passed-out", auction=calls))
+    hand = replace(_dealt(state), auction=calls)
+    if auction.over:
+        hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
+    return {"open_hand": _encode(state, hand)}
 
 
-def record_partners(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
+def record_partners(state: GameState, entered: Hand) -> Fields:
     """Record the partners that the bidder called, none if the bidder plays alone.
 
-    Raises ValidationFailed with field `partners`; NotFound; Conflict.
+    Raises ValidationFailed with field `partners`; Conflict.
     """
-
-    def edit(state: GameState) -> Fields:
-        hand = complete(state, _contract(state), entered)
-        next_deal(state)
-        refuse(list(partner_errors(state.rules, hand)), state.names)
-        return {"open_hand": _encode(state, hand)}
-
-    make_change(club_id, game_uid, submission, "partners", edit)
+    hand = complete(state, _contract(state), entered)
+    next_deal(state)
+    refuse(list(partner_errors(state.rules, hand)), state.names)
+    return {"open_hand": _encode(state, hand)}
 
 
-def record_trump(club_id: int, game_uid: UUID, submission: Submission, trump: str) -> None:
-    """Record the trump color of the hand being played. Raises ValidationFailed, NotFound, Conflict."""
-
-    def edit(state: GameState) -> Fields:
-        next_deal(state)
-        return {"open_hand": _encode(state, replace(_contract(state), trump=trump))}
-
-    make_change(club_id, game_uid, submission, "trump", edit)
+def record_trump(state: GameState, trump: str) -> Fields:
+    """Record the trump color of the hand being played. Raises ValidationFailed, Conflict."""
+    next_deal(state)
+    return {"open_hand": _encode(state, replace(_contract(state), trump=trump))}
 
 
-def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
+def record_hand(state: GameState, form_id: UUID, entered: Hand) -> Fields:
     """Record the count of the hand being played; the deal passes on.
 
-    Raises ValidationFailed with the fields of Hand (`captured.N` for the side of player N); NotFound; Conflict.
+    Raises ValidationFailed with the fields of Hand (`captured.N` for the side of player N); Conflict.
     """
-    make_change(
-        club_id, game_uid, submission, "hand", lambda state: _finished(state, submission, finish_hand(state, entered))
-    )
+    return _finished(state, form_id, finish_hand(state, entered))
 
 
-def record_misdeal(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:
+def record_misdeal(state: GameState, form_id: UUID, entered: Hand = NOTHING) -> Fields:
     """Record that the cards are dealt again by the same dealer (R22), with its penalties and adjustments (R12).
 
-    Raises ValidationFailed (`fouls`), NotFound, Conflict.
+    Raises ValidationFailed (`fouls`).
     """
-
-    def edit(state: GameState) -> Fields:
-        misdeal = Hand(outcome="misdeal", auction=_calls(state) or None)
-        return _finished(state, submission, _not_played(state, misdeal, entered))
-
-    make_change(club_id, game_uid, submission, "misdeal", edit)
+    misdeal = Hand(outcome="misdeal", auction=_calls(state) or None)
+    return _finished(state, form_id, _not_played(state, misdeal, entered))
 
 
-def record_passed_out(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:
+def record_passed_out(state: GameState, form_id: UUID, entered: Hand = NOTHING) -> Fields:
     """Record that everyone passed (R4), with penalties and adjustments (R12).
 
-    Raises ValidationFailed if someone bid, or the dealer has the bid, and with field `fouls`; NotFound; Conflict.
+    Raises ValidationFailed if someone bid, or the dealer has the bid, and with field `fouls`; Conflict.
     """
-
-    def edit(state: GameState) -> Fields:
-        _refuse_bids(state)
-        return _finished(state, submission, _not_played(state, Hand(outcome="passed-out"), entered))
-
-    make_change(club_id, game_uid, submission, "passed-out", edit)
+    _refuse_bids(state)
+    return _finished(state, form_id, _not_played(state, Hand(outcome="passed-out"), entered))
 
 
-def record_stuck_bid(club_id: int, game_uid: UUID, submission: Submission) -> None:
+def record_stuck_bid(state: GameState) -> Fields:
     """Log the passes of everyone but the dealer, who is stuck with the bid at the minimum (R4).
 
     Raises ValidationFailed if someone bid, or the hand is dealt again; Conflict.
     """
-
-    def edit(state: GameState) -> Fields:
-        _refuse_bids(state)
-        refuse([] if state.rules.all_pass == "dealer_min" else [AuctionMismatch("outcome", DEALT_AGAIN, "R4")])
-        deal, calls = next_deal(state), _calls(state)
-        auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
-        passes: list[Call] = [(player, PASS) for player in auction.waiting if player != deal.dealer]
-        hand = replace(_dealt(state), auction=(*calls, *passes), bidder=deal.dealer, bid=state.rules.min_bid)
-        return {"open_hand": _encode(state, hand)}
-
-    make_change(club_id, game_uid, submission, "bid", edit)
+    _refuse_bids(state)
+    refuse([] if state.rules.all_pass == "dealer_min" else [AuctionMismatch("outcome", DEALT_AGAIN, "R4")])
+    deal, calls = next_deal(state), _calls(state)
+    auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
+    passes: list[Call] = [(player, PASS) for player in auction.waiting if player != deal.dealer]
+    hand = replace(_dealt(state), auction=(*calls, *passes), bidder=deal.dealer, bid=state.rules.min_bid)
+    return {"open_hand": _encode(state, hand)}
 
 
 def finish_hand(state: GameState, entered: Hand) -> Hand:
@@ -187,20 +155,15 @@ def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
 
 def refuse_strangers(state: GameState, entered: Hand) -> None:
     """Raise ValidationFailed, at the fields of Hand, if a player in it is not at this table."""
-    strangers = [field for field, player in _players_in(entered) if not 0 <= player < len(state.names)]
+    named = [
+        *((field, getattr(entered, field)) for field in PLAYERS),
+        *(("captured", player) for player in entered.captured),
+        *(("fouls", foul.player) for foul in entered.fouls if foul.player != THE_BIDDER),
+        *(("adjustments", each.player) for each in entered.adjustments),
+        *(("partners", player) for player in entered.partners or ()),
+    ]
+    strangers = [field for field, player in named if isinstance(player, int) and not 0 <= player < len(state.names)]
     refuse([UnknownPlayer(field, "Choose a player at this table.") for field in strangers])
-
-
-def _players_in(hand: Hand) -> Iterator[tuple[str, Player]]:
-    """Yield each player in a hand with its field."""
-    for field in PLAYERS:
-        player = getattr(hand, field)
-        if isinstance(player, int):
-            yield field, player
-    yield from (("captured", player) for player in hand.captured)
-    yield from (("fouls", foul.player) for foul in hand.fouls if foul.player != THE_BIDDER)
-    yield from (("adjustments", each.player) for each in hand.adjustments)
-    yield from (("partners", player) for player in hand.partners or ())
 
 
 def next_deal(state: GameState) -> Deal:
@@ -252,7 +215,7 @@ def _encode(state: GameState, hand: Hand) -> Facts:
     return write_facts(hand, next_deal(state))
 
 
-def _finished(state: GameState, submission: Submission, hand: Hand) -> Fields:
+def _finished(state: GameState, form_id: UUID, hand: Hand) -> Fields:
     """Return the fields that add the finished hand, with its form's id, and clear the open hand.
 
     After a misdeal or passed-out deal the next hand is the last instead, if time was called (R32).
@@ -263,5 +226,5 @@ def _finished(state: GameState, submission: Submission, hand: Hand) -> Fields:
     open_hand = write_facts(again, state.standing.table.after(deal, hand).deal())
     return {
         "open_hand": open_hand if again_due else None,
-        f"hand:{submission.id}": HandField(position=position, facts=_encode(state, hand)),
+        f"hand:{form_id}": HandField(position=position, facts=_encode(state, hand)),
     }

@@ -3,26 +3,87 @@
 Every hand is scored again from its facts. Rules that a hand does not fit are refused.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
-from scorekeeper.rules.game import PlayedHand, deal_hands, replay
+from scorekeeper.rules.game import PlayedHand, Standing, deal_hands, replay
 from scorekeeper.rules.hand import Deal, Hand, as_counted, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
-from scorekeeper.usecases.available_rules import RuleChoice, find_rules, list_rules
+from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.stored_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
 
-from .game_fields import Fields
-from .make_change import make_change
-from .rescore import Rescored, compare
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """The state of a game: each competitor's names and total, and who has won ("" for no one yet)."""
+
+    totals: tuple[tuple[str, int], ...]
+    winners: str
+    next_dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedHand:
+    """A hand with another score: each side's points before and after (none if it was not scored).
+
+    `problem` says what no longer fits in its logged auction.
+    """
+
+    name: str
+    before: tuple[tuple[str, int], ...]
+    after: tuple[tuple[str, int], ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """A game as it is and as it would be, and the hands that differ."""
+
+    before: GameResult
+    after: GameResult
+    hands: tuple[ChangedHand, ...]
+
+
+def compare(state: GameState, initial: Standing, hands: Sequence[PlayedHand]) -> Rescored:
+    """Compare a game with one that begins at `initial` instead, with its hands replayed as `hands`."""
+    pairs, budget = zip(state.hands, hands, strict=True), SearchBudget()
+    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, initial, old, new, budget)))
+    then = hands[-1].standing if hands else initial
+    return Rescored(_result(state.standing, state.names), _result(then, state.names), changed)
+
+
+def _changed_hand(
+    state: GameState, then: Standing, old: PlayedHand, new: PlayedHand, budget: SearchBudget
+) -> ChangedHand | None:
+    names = state.names
+    problem = " ".join(error.describe(names) for error in validate_hand(then.rules, new.deal, new.hand, budget)[1])
+    before, after = _points(state.rules, old, names), _points(then.rules, new, names)
+    name = describe_hand(new.hand.outcome, new.deal.number)
+    return ChangedHand(name, before, after, problem) if problem or before != after else None
+
+
+def _points(rules: RuleSet, played: PlayedHand, names: Names) -> tuple[tuple[str, int], ...]:
+    if not played.has_points:
+        return ()
+    owners = competitors(rules, played.deal.players)
+    return tuple((names.side(side), played.points[side[0]]) for side in owners)
+
+
+def _result(standing: Standing, names: Names) -> GameResult:
+    owners = competitors(standing.rules, standing.players)
+    winners = names.sides(standing.end.winners) if standing.end else ""
+    totals = tuple((names.side(side), standing.total(side)) for side in owners)
+    return GameResult(totals, winners, names[standing.table.dealer])
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
@@ -43,24 +104,20 @@ def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, li
     return title, list(differences([state.rules, rules])), compare(state, state.initial_standing.under(rules), hands)
 
 
-def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key: str, confirmed: bool) -> None:
+def change_rules(state: GameState, rules_key: str, confirmed: bool) -> Fields:
     """Play by these rules from the first hand on, after the effect was shown and `confirmed`.
 
-    Raises ValidationFailed with field `rules`; NotFound; Conflict.
+    Raises ValidationFailed with field `rules`.
     """
-    choice = find_rules(club_id, rules_key)
-
-    def edit(state: GameState) -> Fields:
-        if not confirmed:
-            raise ValidationFailed([BadRules("rules", "See what changes first.")])
-        stored = _rules_to_store(state, choice)
-        rules = ruleset_of(stored)
-        list(_replay_under(state, rules, choice.title))
-        teams = state.game.teams if rules.fixed_sides else None
-        named = {"preset": stored["base"], "house_rules_name": choice.house_rules_name}
-        return {"rules": stored, "teams": teams, **named}
-
-    make_change(club_id, game_uid, submission, "rules", edit, judged_first=True)
+    choice = find_rules(state.game.club_id, rules_key)
+    if not confirmed:
+        raise ValidationFailed([BadRules("rules", "See what changes first.")])
+    stored = _rules_to_store(state, choice)
+    rules = ruleset_of(stored)
+    list(_replay_under(state, rules, choice.title))
+    teams = state.game.teams if rules.fixed_sides else None
+    named = {"preset": stored["base"], "house_rules_name": choice.house_rules_name}
+    return {"rules": stored, "teams": teams, **named}
 
 
 def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
@@ -85,8 +142,8 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
     open_hand = [state.open_hand] if state.open_hand else []
     initial, budget = state.initial_standing.under(rules), SearchBudget()
     deals = list(deal_hands(initial.table, [*hands, *open_hand]))
-    for number, hand, deal in zip(state.hand_numbers, hands, deals, strict=False):
-        _refuse(state, describe_hand(hand.outcome, number), validate_hand(rules, deal, hand, budget)[1], title)
+    for hand, deal in zip(hands, deals, strict=False):
+        _refuse(state, describe_hand(hand.outcome, deal.number), validate_hand(rules, deal, hand, budget)[1], title)
     for hand in open_hand:
         _refuse(state, "the hand being played", _open_hand_errors(deals[-1], rules, hand), title)
     return replay(initial, hands)

@@ -1,4 +1,4 @@
-"""The scoreboard of one game for its scorekeepers, as plain values."""
+"""The scoreboard of a game for its scorekeepers, as plain values; and the game for a phone without the server."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,22 +6,28 @@ from typing import Any
 from uuid import UUID
 from zlib import crc32
 
+import msgspec
+
 from scorekeeper.rules.auction import Call, replay_calls
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Player, required_fields
+from scorekeeper.rules.ruleset import PARAMETERS
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.available_rules import rules_key
+from scorekeeper.usecases.game.announcements import (
+    Step,
+    announce,
+    announce_since,
+    describe_change,
+    hand_hints,
+    notices,
+)
+from scorekeeper.usecases.game.board import Board, shown_to_all
+from scorekeeper.usecases.game.clock import TimeLeft, clock, tournament_table
+from scorekeeper.usecases.game.corrections import Undone, undone_entry
+from scorekeeper.usecases.game.recording import next_deal
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.stored_rules import preset_of
-
-from .announcements import Step, announce, announce_since
-from .board import Board, shown_to_all
-from .change_descriptions import describe_change
-from .clock import Clock, clock
-from .local_state import local_state
-from .notices import hand_hints, notices
-from .recording import next_deal
-from .tournament_table import TournamentTable, tournament_table
+from scorekeeper.usecases.stored_rules import preset_of, rules_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,7 @@ class Scoreboard(Board):
     """A game for its scorekeepers. `players` are clockwise pairs of number and name.
 
     `hints` are sentences about the hand being played; `required_fields` is what its end needs in addition to the
-    counters. `local` is the game for a phone that loses the server; `table` is its tournament table.
+    counters. `local` is the game for a phone that loses the server.
     """
 
     rules_key: str
@@ -49,10 +55,9 @@ class Scoreboard(Board):
     notices: tuple[str, ...]
     hints: tuple[str, ...]
     required_fields: frozenset[str]
-    table: TournamentTable | None
-    clock: Clock | None
+    clock: TimeLeft | None
     undo: str | None
-    redo: str | None
+    undone: Undone | None
     announcement: str
     local: Mapping[str, Any]
 
@@ -74,31 +79,33 @@ class Scoreboard(Board):
         return f"{crc32(repr((self.due, self.deal.number, self.rules_key, bid, sides)).encode()):x}"
 
 
-def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since: int | None = None) -> Scoreboard:
-    """Return the scoreboard of a club's game; raises NotFound, Deleted.
+def scoreboard(state: GameState, *, step: Step | None = None, since: int | None = None) -> Scoreboard:
+    """Return the scoreboard of a game.
 
     `step`: the form that led here, whose change is announced; `since`: announce all changes after this version.
     """
-    state = read_game(club_id, game_uid)
+    last, undone, version = games.to_undo_and_redo(db.session(), state.game.id)
+    if version not in (None, state.game.version):  # another phone changed it after this one
+        state = read_game(state.game.club_id, state.game.uid)
     game = state.game
-    last, undone = games.to_undo_and_redo(db.session(), game.id)
-    board, over = shown_to_all(state), state.standing.end is not None
     table = tournament_table(db.session(), state)
+    entered = table.entered if table else ""
+    board, over = shown_to_all(state), state.standing.end is not None or bool(entered)
     return Scoreboard(
         **board,
         rules_key=rules_key(game),
         document="house rules" if game.house_rules_name else preset_of(game.rules).document,
         players=state.named_players,
         auction=None if board["contract"] or over or game.stopped else _auction(state),
-        notices=tuple(notices(state, last)),
+        notices=(entered,) if entered else tuple(notices(state, last)),
         hints=() if over or game.stopped else tuple(hand_hints(state, state.deal, state.open_hand)),
         required_fields=required_fields(state.rules),
         table=table,
         clock=clock(state, table),
         undo=describe_change(last, state) if last else None,
-        redo=describe_change(undone, state) if undone else None,
+        undone=undone_entry(state, undone) if undone else None,
         announcement=announce(state, last, undone, step) if step else "" if since is None else _meanwhile(state, since),
-        local=local_state(state),
+        local={**local_state(state), "over": True} if entered else local_state(state),
     )
 
 
@@ -112,3 +119,37 @@ def _auction(state: GameState) -> AuctionView:
     auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
     due = auction.waiting[0]
     return AuctionView(calls, due, state.names[due], state.rules.bids_over(auction.bid))
+
+
+def short_id(hand: UUID) -> int:
+    """Return a short id of a hand, unique in its game."""
+    return hand.int >> 96
+
+
+def local_state(state: GameState) -> Mapping[str, Any]:
+    """Return the state of a game, leaving out false and empty values; `table` changes with rules, players or seats."""
+    standing = state.standing
+    table = msgspec.json.encode((state.game.rules, state.names.players, state.players))
+    facts = {
+        "version": state.game.version,
+        "table": crc32(table),
+        "dealer": standing.table.dealer,
+        "totals": standing.totals,
+        "scored": standing.hands_scored,
+        "place": len(state.hands),
+        "after": short_id(state.game.hands[-1].uid) if state.game.hands else None,
+        "tied": standing.tied,
+        "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
+        "open": state.game.open_hand,
+    }
+    return {name: value for name, value in facts.items() if value is not None and value is not False}
+
+
+def local_table(state: GameState) -> Mapping[str, Any]:
+    """Return every parameter of the rules, the players' numbers clockwise, and their names by number.
+
+    A table of a `tournament` has no rematch.
+    """
+    rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
+    of_tournament = state.game.round_number is not None
+    return {"rules": rules, "players": state.players, "names": state.names.players, "tournament": of_tournament}

@@ -4,24 +4,47 @@ Counts belong to sides: the bidding side took its part, the other side the rest.
 has another partner, and the bidding side keeps its count.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Table, replay
-from scorekeeper.rules.hand import Hand, Player, Side, competitors, side_with, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors, side_with, sides_of
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.storage.hand_json import write_facts
+from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game.change import Fields, HandField
+from scorekeeper.usecases.game.game_settings import refuse_while_calling
+from scorekeeper.usecases.game.rules_change import Rescored, compare
 from scorekeeper.usecases.game_state import GameState, read_game
 
-from .game_fields import Fields, HandField
-from .game_settings import refuse_while_calling
-from .make_change import make_change
-from .replayed_deals import replay_deals
-from .rescore import Rescored, compare
+
+@dataclass(frozen=True, slots=True)
+class DealtHand:
+    """A hand with its deal; `due` is the player whose turn it was to deal."""
+
+    hand: Hand
+    deal: Deal
+    due: Player
+
+
+def replay_deals(state: GameState, without: int = 0) -> tuple[DealtHand, ...]:
+    """Return every hand of a game with its deal, including the open hand and those after the end.
+
+    `without` leaves out the hand at this place, counted from 1.
+    """
+    hands = [played.hand for place, played in enumerate(state.hands, 1) if place != without]
+    return tuple(_replay_deals(state.initial_standing.table, [*hands, *filter(None, [state.open_hand])]))
+
+
+def _replay_deals(table: Table, hands: Iterable[Hand]) -> Iterator[DealtHand]:
+    for hand in hands:
+        deal = table.deal(hand.dealer)
+        yield DealtHand(hand, deal, table.dealer)
+        table = table.after(deal, hand)
+
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""
@@ -34,26 +57,22 @@ def preview_seats(club_id: int, game_uid: UUID, order: Order) -> Rescored:
     return compare(state, state.initial_standing_of(order), _replay_reseated(state, order))
 
 
-def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Order, confirmed: bool) -> None:
+def change_seats(state: GameState, order: Order, confirmed: bool) -> Fields:
     """Seat the players in this order; with recorded hands only after the effect was shown and `confirmed`.
 
-    Raises ValidationFailed with fields `seats[i]`; NotFound; Conflict.
+    Raises ValidationFailed with fields `seats[i]`.
     """
-
-    def edit(state: GameState) -> Fields:
-        _refuse_order(state, order)
-        if state.game.hands and not confirmed:
-            raise ValidationFailed([DuplicatePlayer("seats[0]", "See what changes first.")])
-        fields: dict[str, object] = {"seats": list(order), "teams": _teams(state, order)}
-        reseated = _replay_reseated(state, order)
-        for row, new in zip(state.game.hands, reseated, strict=True):
-            fields[f"hand:{row.uid}"] = HandField(position=row.position, facts=write_facts(new.hand, new.deal))
-        if state.open_hand:
-            standing = reseated[-1].standing if reseated else state.initial_standing_of(order)
-            fields["open_hand"] = write_facts(state.open_hand, standing.table.deal(state.open_hand.dealer))
-        return fields
-
-    make_change(club_id, game_uid, submission, "seats", edit, judged_first=True)
+    _refuse_order(state, order)
+    if state.game.hands and not confirmed:
+        raise ValidationFailed([DuplicatePlayer("seats[0]", "See what changes first.")])
+    fields: dict[str, object] = {"seats": list(order), "teams": _teams(state, order)}
+    reseated = _replay_reseated(state, order)
+    for row, new in zip(state.game.hands, reseated, strict=True):
+        fields[f"hand:{row.uid}"] = HandField(position=row.position, facts=write_facts(new.hand, new.deal))
+    if state.open_hand:
+        standing = reseated[-1].standing if reseated else state.initial_standing_of(order)
+        fields["open_hand"] = write_facts(state.open_hand, standing.table.deal(state.open_hand.dealer))
+    return fields
 
 
 def _teams(state: GameState, order: Order) -> list[str] | None:

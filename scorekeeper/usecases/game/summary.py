@@ -13,15 +13,12 @@ from scorekeeper.rules.hand import side_with
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, count_of, format_total
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
-from .chance import chances_after_hands
-from .game_fields import Fields
-from .make_change import make_change
-from .story import story
+from .change import Fields
+from .story import chances_after_hands, story
 
 LONGEST_NOTES = 2_000
 
@@ -103,7 +100,6 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     game, standing = state.game, state.standing
     sides = state.competitors
     told, chances = story(state.facts), chances_after_hands(state)
-    numbered = zip(state.hand_numbers, state.hands, strict=True)
     return Summary(
         uid=game.uid,
         version=game.version,
@@ -129,35 +125,28 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         ),
         story=told.headline if standing.end else "",
         turning_points=told.turning_points(chances),
-        hands=tuple(_hand_text(state, number, played) for number, played in numbered),
+        hands=tuple(_hand_text(state, played) for played in state.hands),
         notes=game.notes or "",
         of_tournament=game.round_number is not None,
     )
 
 
-def write_notes(club_id: int, game_uid: UUID, submission: Submission, text: str) -> None:
-    """Replace the notes of a game.
-
-    Raises ValidationFailed (`notes`), NotFound, Conflict.
-    """
+def write_notes(text: str) -> Fields:
+    """Replace the notes of a game. Raises ValidationFailed (`notes`)."""
     notes = "".join(sign for sign in text.replace("\r\n", "\n") if sign >= " " or sign in "\n\t").strip()
-
-    def edit(_state: GameState) -> Fields:
-        if len(notes) > LONGEST_NOTES:
-            raise ValidationFailed(
-                [BadFormat("notes", f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}.")]
-            )
-        return {"notes": notes or None}
-
-    make_change(club_id, game_uid, submission, "notes", edit)
+    if len(notes) > LONGEST_NOTES:
+        raise ValidationFailed(
+            [BadFormat("notes", f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}.")]
+        )
+    return {"notes": notes or None}
 
 
 def _totals(state: GameState, played: PlayedHand) -> tuple[int, ...]:
     return tuple(played.standing.total(side) for side in state.competitors)
 
 
-def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
-    hand, score = played.hand, played.score
+def _hand_text(state: GameState, played: PlayedHand) -> HandText:
+    hand, score, number = played.hand, played.score, played.deal.number
     kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"Everyone passed before hand {number}"}
     return HandText(
         heading=kinds.get(hand.outcome, f"Hand {number}"),

@@ -5,14 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rules.errors import BadRules, RuleError
-from scorekeeper.storage import leaderboard as stored
+from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import reading
 from scorekeeper.usecases.errors import ValidationFailed
-
-from . import rating_view
-from .rating_view import Rating
-from .stats_filter import StatsFilter, filter_errors
-from .stats_view import Share, StatsView
+from scorekeeper.usecases.players import player_stats
+from scorekeeper.usecases.players.player_stats import Rating, Share, StatsFilter, StatsView, filter_errors
 
 MOST_LISTED = 200
 
@@ -56,9 +53,9 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
     """Return the players by one of ORDERS. Raises ValidationFailed with fields `rules`, `year`, `sort`."""
     if errors := [*filter_errors(wanted), *_order_errors(wanted, order)]:
         raise ValidationFailed(errors)
-    ratings = rating_view.of_club(club_id, wanted.rules) if order == BY_RATING else {}
+    ratings = player_stats.ratings_of_club(club_id, wanted.rules) if order == BY_RATING else {}
 
-    def worth(row: stored.LeaderboardRow) -> Any:
+    def worth(row: stored.StoredLeaderboardRow) -> Any:
         return _worth(ratings.get(row.id)) if order == BY_RATING else _WORTH[order](StatsView(row.stats))
 
     def of(hidden: bool) -> Iterator[LeaderboardRow]:

@@ -12,14 +12,13 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError, UnknownPlayer
-from scorekeeper.storage import player_merges, players
+from scorekeeper.storage import players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
-from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
 
-from .update_ratings import rate_club
+from .update_stats import rate_club
 
 MOST_NAMES_OFFERED = 200
 
@@ -70,7 +69,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     """Return the club's player with this id. Raises NotFound."""
     session = db.session()
     player = _read(session, club_id, player_id)
-    merged = player_merges.into(session, club_id, player_id)
+    merged = players.into(session, club_id, player_id)
     return PlayerView(
         id=player.id,
         name=player.name,
@@ -85,7 +84,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
 def merged_into(club_id: int, player_id: int) -> int:
     """Return the id of the player that this one was merged into. Raises NotFound if there is none in the club."""
     session = db.session()
-    by_now, merged = player_merges.merged_into(session, player_id)
+    by_now, merged = players.merged_into(session, player_id)
     if not merged:
         raise NotFound
     return _read(session, club_id, by_now).id
@@ -144,13 +143,13 @@ def merge(club_id: int, player_id: int, submission: Submission, name: str) -> in
     Statistics follow. Raises NotFound, Conflict, ValidationFailed with field `other`.
     """
     with writing(club_id) as session:
-        made = player_merges.read(session, club_id, submission.id)
+        made = players.read_merge(session, club_id, submission.id)
         if made:
             return made.into_id
         both = _to_merge(session, club_id, player_id, normalize_name(name))
         if submission.version != both.merged.version:
             raise _conflict(both.merged)
-        player_merges.merge(session, club_id, submission.id, both.merged, both.into.id, datetime.now(UTC))
+        players.merge(session, club_id, submission.id, both.merged, both.into.id, datetime.now(UTC))
         rate_club(session, club_id)
         return both.into.id
 
@@ -162,7 +161,7 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
     `merge` if someone else has the name now.
     """
     with writing(club_id) as session:
-        made = player_merges.read(session, club_id, merge_uid)
+        made = players.read_merge(session, club_id, merge_uid)
         if made is None or made.into_id != player_id:
             raise NotFound
         if not made.undone:
@@ -170,7 +169,7 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
             if players.read_named(session, club_id, made.name):
                 message = f"Another player is now named {made.name}. Rename that player first."
                 raise ValidationFailed([DuplicatePlayer("merge", message)])
-            player_merges.undo(session, made)
+            players.undo(session, made)
             rate_club(session, club_id)
         return made.merged_id
 

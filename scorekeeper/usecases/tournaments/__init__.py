@@ -1,1 +1,1 @@
-"""Tournaments: entries, rounds drawn as ordinary games, standings. T numbers refer to docs/using/tournaments.md."""
+"""Tournaments: entries, rounds drawn as ordinary games, standings. T numbers refer to docs/changing/draws.md."""

@@ -16,9 +16,9 @@ from scorekeeper.rules.tournament import FORMATS, Format, Tournament
 from scorekeeper.rules.tournament.model import PAIR_FORMATS
 from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.tournaments import Entrant, Facts, StoredTournament
-from scorekeeper.usecases.available_rules import RuleChoice, find_rules, list_rules
+from scorekeeper.storage.tournaments import Entrant, StoredTournament, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import AlikeName, fold_name, name_error, normalize_name
 from scorekeeper.usecases.stored_rules import ruleset_of, with_goal
 
@@ -26,7 +26,7 @@ from .state import BadTournament
 
 LONGEST_NAME = 80
 MOST_LINES, MOST_OF_A_LINE = 1_000, 500  # far more than a tournament needs
-BETWEEN_PARTNERS = re.compile(r"\s*[&/,]\s*|\s+and\s+", re.IGNORECASE)
+BETWEEN_PARTNERS = re.compile(r"[&/,]|(?<=\s)and(?=\s)", re.IGNORECASE)
 
 
 def offer_rules(club_id: int) -> dict[bool, list[tuple[str, str]]]:
@@ -93,7 +93,9 @@ def start_tournament(
             entrants, now = add_entrants(session, club_id, names), datetime.now(UTC)
             if by_lot:
                 Random(uid.int).shuffle(entrants)  # noqa: S311 - a lot, no secret
-            facts = Facts(entrants=entrants, seed=uid.int % 10_000, best_of_three=best_of_three and kind == FORMATS[-1])
+            facts = TournamentFacts(
+                entrants=entrants, seed=uid.int % 10_000, best_of_three=best_of_three and kind == FORMATS[-1]
+            )
             tournaments.add(session, StoredTournament(club_id, uid, name, kind, rules, house, facts, now, now))
     return uid
 

@@ -1,24 +1,23 @@
 """A stored tournament for the rules of tournaments, with results from its games (T10)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from uuid import UUID
-
-from sqlalchemy.orm import Session
+from zlib import crc32
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.tournament import Format, Result, Round, Table, Tournament, best_of_three
+from scorekeeper.rules.tournament import Format, Result, Round, Table, TablesUnfinished, Tournament, best_of_three
 from scorekeeper.rules.tournament.model import PAIR_FORMATS
 from scorekeeper.rules.words import Names, side_name
 from scorekeeper.storage import tournaments
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import db
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.storage.tournaments import MOST_ENTRANTS, DrawnTable, Facts, StoredTournament, TableGame
-from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.storage.tournaments import DrawnTable, StoredTournament, TableGame, TournamentFacts
+from scorekeeper.usecases.errors import NotFound, Question, ValidationFailed
 from scorekeeper.usecases.stored_rules import ruleset_of
 
 
@@ -28,9 +27,29 @@ class BadTournament(RuleError):
     code = "tournament"
 
 
-def refuse(field: str, text: str) -> ValidationFailed:
+def refusal(field: str, text: str) -> ValidationFailed:
     """Return the exception for one error."""
     return ValidationFailed([BadTournament(field, text)])
+
+
+def ask_about_tables(field: str, question: str, unfinished: Mapping[int, Sequence[int]], answered: str) -> None:
+    """Ask a question that names these tables without a result, by round, unless it was `answered`."""
+    if not unfinished:
+        return
+    only = len(unfinished) == 1
+    found = [TablesUnfinished(tables, None if only else number).text for number, tables in unfinished.items()]
+    text = " ".join([*found, question])
+    about = f"{crc32(text.encode()):x}"
+    if answered != about:
+        raise ValidationFailed([Question(field, text, about)])
+
+
+STANDINGS = "s"  # the beginning of a tournament's marks, unlike any mark of a game
+
+
+def mark_of(version: int, games: int) -> str:
+    """Return the mark of a tournament at this version, whose ended games have changed so often."""
+    return f"{STANDINGS}{version}-{games}"
 
 
 @dataclass(frozen=True)
@@ -42,7 +61,7 @@ class TournamentState:
     people: Mapping[int, PlayerRef]
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> TournamentFacts:
         return self.stored.facts
 
     @cached_property
@@ -54,9 +73,23 @@ class TournamentState:
         """Each entrant's name: a player's, or "Ann & Bob" for a pair."""
         return Names([side_name(self.players_of(number)) for number in range(len(self.facts.entrants))])
 
+    @cached_property
+    def removable(self) -> frozenset[int]:
+        """The entrants who can be removed: they are at no table, and in a bracket nothing is drawn."""
+        rounds = self.facts.rounds
+        if rounds and self.stored.format == "double-elimination":
+            return frozenset()
+        played = {one for drawn in rounds for table in drawn.tables for one in table.entrants}
+        return frozenset(set(self.drawn.entrants) - played)
+
     @property
     def in_pairs(self) -> bool:
         return self.drawn.in_pairs
+
+    @property
+    def mark(self) -> str:
+        """A mark that changes with every result and every change of the tournament; see `storage.versions`."""
+        return mark_of(self.stored.version, sum(game.version for game in self.games if game.ended))
 
     def players_of(self, entrant: int) -> list[str]:
         """Return the names of an entrant's players."""
@@ -85,7 +118,8 @@ class TournamentState:
             points = sum(game.points[0] for game in ended), sum(game.points[1] for game in ended)
             return best_of_three(ended) or (Result(points, table.chosen) if table.chosen is not None else None)
         points = table.paper or ended[-1].points
-        return Result(points, table.chosen if points[0] == points[1] else None)
+        says_who_won = points[0] != points[1] and not self.facts.best_of_three
+        return Result(points, None if says_who_won else table.chosen)
 
     def _walkover(self, table: DrawnTable) -> Result | None:
         """An entrant who leaves a bracket loses a match that was not begun (T11)."""
@@ -114,10 +148,16 @@ class TournamentState:
             {number: sum(points for points, _ in entrant.adjustments) for number, entrant in entrants.items()},
         )
 
+    @cached_property
+    def unfinished(self) -> Mapping[int, Sequence[int]]:
+        """The tables without a result, by round; no round that is done."""
+        numbers = range(1, 1 + len(self.facts.rounds))
+        return {number: tables for number in numbers if (tables := self.drawn.unfinished(number))}
+
     def results_before(self, number: int) -> list[tuple[int, int, int] | None]:
         """Return points and winner (-1: none) at every table before this round, on which its draw depends."""
         found = (table.result for drawn in self.drawn.rounds[: number - 1] for table in drawn.tables)
-        return [(*it.points, -1 if it.winner is None else it.winner) if it else None for it in found]
+        return [(*was.points, -1 if was.winner is None else was.winner) if was else None for was in found]
 
 
 def read_state(club_id: int, uid: UUID) -> TournamentState:
@@ -125,36 +165,27 @@ def read_state(club_id: int, uid: UUID) -> TournamentState:
     stored = tournaments.read(db.session(), club_id, uid)
     if stored is None:
         raise NotFound
+    (state,) = with_games([stored])
+    return state
+
+
+def with_games(found: Sequence[StoredTournament]) -> list[TournamentState]:
+    """Return stored tournaments with their games and people."""
     session = db.session()
-    people = tournaments.people(session, [id_ for entrant in stored.facts.entrants for id_ in entrant.players])
-    return TournamentState(stored, tournaments.games(session, stored.id), people)
+    ids = [[id_ for entrant in stored.facts.entrants for id_ in entrant.players] for stored in found]
+    everyone = tournaments.people(session, {id_ for each in ids for id_ in each})
+    games = tournaments.games(session, [stored.id for stored in found])
+    return [
+        TournamentState(stored, games[stored.id], {id_: everyone[id_] for id_ in each})
+        for stored, each in zip(found, ids, strict=True)
+    ]
 
 
-def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, TournamentState], None]) -> None:
-    """Change a tournament's facts and games by `edit`, and store them; a form sent twice counts once.
-
-    Raises NotFound, ValidationFailed.
-    """
-    with writing(club_id) as session:
-        state = read_state(club_id, uid)
-        if state.facts.form_id == form_id:
-            return
-        try:
-            edit(session, state)
-            _ = replace(state).drawn  # raises if there are too many
-        except RuleError as error:
-            raise ValidationFailed([error]) from None
-        if len(state.facts.entrants) > MOST_ENTRANTS:
-            raise refuse("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, including those who left.")
-        state.facts.form_id, state.stored.changed_at = form_id, datetime.now(UTC)
-        tournaments.write(session, state.stored)
-
-
-def is_sound(kind: Format, facts: Facts, players: int) -> bool:
+def is_sound(kind: Format, facts: TournamentFacts, players: int) -> bool:
     """Return whether imported facts are valid for a tournament with this many players."""
     in_pairs, entrants = kind in PAIR_FORMATS, set(range(len(facts.entrants)))
     for one in facts.entrants:
-        if len(one.players) != 1 + in_pairs or max(one.players) >= players or (in_pairs and one.guest):
+        if len(one.players) != 1 + in_pairs or max(one.players) >= players:
             return False
     for drawn in facts.rounds:
         sides = [side for table in drawn.tables for side in table.sides]

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.tournament import Format, Placed, TablesUnfinished, is_over, repeats, standings
-from scorekeeper.rules.words import format_points, join_words
+from scorekeeper.rules.tournament import Format, Placed, can_draw_differently, is_over, repeats, standings
+from scorekeeper.rules.words import count_of, format_points, join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.tournaments import DrawnTable
@@ -16,8 +16,9 @@ from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.stored_rules import goal_text, rules_title
 
 from . import organize
+from .hall_pages import BracketView, Seat, bracket_view, seating_of
 from .rounds import movable
-from .state import TournamentState, read_state
+from .state import TournamentState, mark_of, read_state, with_games
 
 FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
     "rotating": ("New partners every round", "Players. Everyone partners as many others as there are rounds."),
@@ -28,18 +29,31 @@ FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
 """The name of each format, and what it means."""
 
 
+MOST_WAITED_FOR = 10  # tables that are named
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entrant's line in the standings; `points` as written; `notes` explain them."""
+    """An entrant's line in the standings; `points` as written; `notes` explain them.
+
+    `adjustments` are points that were added; `can_be_removed` is about a name that was added by mistake.
+    """
 
     number: int
     name: str
-    place: int
+    place: int | None
     points: str
     wins: str
+    played: int
     losses: int
     left: bool
     notes: tuple[str, ...]
+    adjustments: tuple[str, ...]
+    can_be_removed: bool
+
+    @property
+    def is_placed(self) -> bool:
+        return self.place is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,37 +61,55 @@ class TableView:
     """A table of a round: the names of its sides and, clockwise, its players, and its points so far, if any.
 
     `game` is its newest game, or None; `hand` is the number of the hand being played there. `chosen` is the side that
-    the organizer named as the winner of a tie, 0 or 1; `seating` is that of `DrawnTable`.
+    the organizer named as the winner of a tie, 0 or 1; `seating` is that of `DrawnTable`. `guests` have no place in the
+    standings; `gone` have left, and their table has no result.
     """
 
     number: int
     sides: tuple[str, str]
     players: tuple[str, ...]
     dealer: str
-    state: Literal["new", "playing", "tied", "done"]
+    state: Literal["new", "playing", "tied", "done", "not played", "not finished"]
     points: tuple[int, int] | None
     chosen: int | None
     paper: bool
     game: UUID | None
     hand: int
     seating: int
+    guests: tuple[str, ...]
+    gone: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round. `notes` say who meets again, and which earlier results have changed since the draw (T10)."""
+    """A round. `notes` say who meets again, and which earlier results have changed since the draw (T10).
+
+    `is_new`: the draw can be taken back; `can_differ`: the next one would be another (T2).
+    """
 
     number: int
     tables: tuple[TableView, ...]
     sit_outs: tuple[str, ...]
     notes: tuple[str, ...]
     is_new: bool
+    can_differ: bool
 
     @property
-    def missing(self) -> str:
-        """Which tables have no result yet, in a sentence; "" if all have one."""
-        unfinished = [table.number for table in self.tables if table.state != "done"]
-        return TablesUnfinished(unfinished).text if unfinished else ""
+    def waiting(self) -> tuple[TableView, ...]:
+        """The tables without a result."""
+        return tuple(table for table in self.tables if table.state != "done")
+
+    @property
+    def done(self) -> tuple[TableView, ...]:
+        """The tables with a result."""
+        return tuple(table for table in self.tables if table.state == "done")
+
+    @property
+    def progress(self) -> str:
+        """How many tables are done, and which are waited for, unless they are many."""
+        missing = [str(table.number) for table in self.waiting]
+        done = f"{len(self.tables) - len(missing)} of {count_of(len(self.tables), 'table')} done"
+        return f"{done}; waiting for {join_words(missing)}" if 0 < len(missing) <= MOST_WAITED_FOR else done
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +131,14 @@ class ClockView:
 class TournamentView:
     """A tournament with `drawn` rounds so far; `winners` is who won, "" before the end.
 
-    `seats` are the key and name of those who can be replaced; `table_keys` open the tables, by number.
+    `version` counts its changes, `mark` those of its games too. `seats` are the key and name of those who can be
+    replaced; `seating` is where everyone sits in the last round, in the order of the alphabet (T14); `table_keys` open
+    the tables, by number.
     """
 
     uid: UUID
+    version: int
+    mark: str
     name: str
     kind: Format
     about: str
@@ -117,7 +153,31 @@ class TournamentView:
     watch_code: str
     table_keys: Mapping[int, str]
     seats: tuple[tuple[str, str], ...]
+    seating: tuple[Seat, ...]
+    bracket: BracketView | None
     names: tuple[str, ...]
+
+    @property
+    def standings_after(self) -> str:
+        """What the standings are of: "Standings after round 2"."""
+        if not self.rounds or self.ended:
+            return "Standings"
+        last = self.rounds[-1]
+        if not last.waiting:
+            return f"Standings after round {last.number}"
+        if last.done:
+            return f"Standings during round {last.number}"
+        return f"Standings after round {last.number - 1}" if last.number > 1 else "Standings"
+
+    @property
+    def late(self) -> tuple[RoundView, ...]:
+        """The earlier rounds that have a table without a result."""
+        return () if self.ended else tuple(drawn for drawn in self.rounds[:-1] if drawn.waiting)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether time is up for the last round: a table of it without a result is late."""
+        return not self.ended and self.clock is not None and self.clock.round == self.drawn and not self.clock.seconds
 
     @property
     def in_pairs(self) -> bool:
@@ -126,16 +186,55 @@ class TournamentView:
 
 def tournament(club_id: int, uid: UUID, *, last_round: bool = False) -> TournamentView:
     """Return a club's tournament, with all of its rounds or only the last. Raises NotFound."""
-    return _view(read_state(club_id, uid), last_round)
+    return tournament_view(read_state(club_id, uid), last_round=last_round)
 
 
-def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int, bool]]:
-    """Return id, name, rounds so far and whether it has ended for each tournament of a club, newest first."""
+def tournament_view(state: TournamentState, *, last_round: bool = False) -> TournamentView:
+    """Return a tournament at this state, with all of its rounds or only the last."""
+    stored, drawn = state.stored, state.drawn
+    count, placed = len(state.facts.rounds), standings(drawn)
+    rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
+    ended = stored.ended_at is not None or is_over(drawn)
+    series = tournaments.series_of_tables(db.session(), stored.id)
+    _, _, key, code = series.pop(0)
+    title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
+    return TournamentView(
+        uid=stored.uid,
+        version=stored.version,
+        mark=state.mark,
+        name=stored.name,
+        kind=stored.format,
+        about=f"{FORMAT_NAMES[stored.format][0]} · {title}",
+        rows=tuple(_row(state, each) for each in placed),
+        rounds=rounds,
+        drawn=count,
+        clock=_clock(state),
+        ended=stored.ended_at is not None,
+        can_draw=not ended and not drawn.unfinished(),
+        winners=_winners(state),
+        watch_key=key,
+        watch_code=code,
+        table_keys={number: links[1] for number, links in series.items()},
+        seats=tuple(_seats(state)),
+        seating=seating_of(state),
+        bracket=bracket_view(state),
+        names=tuple(sorted(player.name for player in state.people.values())),
+    )
+
+
+def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int, str]]:
+    """Return id, name, rounds so far and who won, "" before the end, of each tournament of a club, newest first."""
     found = tournaments.read_all(db.session(), club_id, most)
-    return [(it.uid, it.name, len(it.facts.rounds), it.ended_at is not None) for it in found]
+    can_be_over = [stored for stored in found if stored.ended_at or stored.format == "double-elimination"]
+    won = {state.stored.uid: _winners(state) for state in with_games(can_be_over)} if can_be_over else {}
+    return [(stored.uid, stored.name, len(stored.facts.rounds), won.get(stored.uid, "")) for stored in found]
 
 
-STANDINGS = "s"  # the beginning of their marks, unlike any mark of a game
+def _winners(state: TournamentState) -> str:
+    """Return who won, "" before the end (T13)."""
+    if not state.facts.rounds or not (state.stored.ended_at or is_over(state.drawn)):
+        return ""
+    return join_words([state.names[each.entrant] for each in standings(state.drawn) if each.place == 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +251,7 @@ def watched(key: str) -> WatchedStandings:
     return _watched(tournaments.watched(key))
 
 
-def mark_of(club_id: int, uid: UUID) -> str:
+def current_mark(club_id: int, uid: UUID) -> str:
     """Return the current mark of a club's tournament. Raises NotFound."""
     return _watched(tournaments.versions(db.session(), club_id, uid)).mark
 
@@ -161,41 +260,13 @@ def _watched(found: Sequence[Any] | None) -> WatchedStandings:
     if found is None:
         raise NotFound
     club_id, uid, version, games = found
-    return WatchedStandings(club_id, uid, f"{STANDINGS}{version}-{games}")
-
-
-def _view(state: TournamentState, last_round: bool) -> TournamentView:
-    stored, drawn = state.stored, state.drawn
-    count, placed = len(state.facts.rounds), standings(drawn)
-    rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
-    ended = stored.ended_at is not None or is_over(drawn)
-    first = [state.names[each.entrant] for each in placed if each.place == 1]
-    series = tournaments.series_of_tables(db.session(), stored.id)
-    _, _, key, code = series.pop(0)
-    title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
-    return TournamentView(
-        uid=stored.uid,
-        name=stored.name,
-        kind=stored.format,
-        about=f"{FORMAT_NAMES[stored.format][0]} · {title}",
-        rows=tuple(_row(state, each) for each in placed),
-        rounds=rounds,
-        drawn=count,
-        clock=_clock(state),
-        ended=stored.ended_at is not None,
-        can_draw=not ended and (stored.format == "rotating" or not drawn.unfinished()),
-        winners=join_words(first) if ended and rounds else "",
-        watch_key=key,
-        watch_code=code,
-        table_keys={number: links[1] for number, links in series.items()},
-        seats=tuple(_seats(state)),
-        names=tuple(sorted(player.name for player in state.people.values())),
-    )
+    return WatchedStandings(club_id, uid, mark_of(version, games))
 
 
 def _row(state: TournamentState, placed: Placed) -> Row:
     entrant = state.facts.entrants[placed.entrant]
-    notes = [f"{format_points(points)} {reason}" for points, reason in entrant.adjustments]
+    adjustments = tuple(f"{format_points(points)} {reason}" for points, reason in entrant.adjustments)
+    notes = [*adjustments]
     if placed.sit_outs:
         word = "bye" if state.in_pairs else "sit-out"
         notes.insert(0, f"{placed.sit_outs} {word}{'s' if placed.sit_outs > 1 else ''}")
@@ -205,9 +276,12 @@ def _row(state: TournamentState, placed: Placed) -> Row:
         place=placed.place,
         points=f"{placed.points:f}",
         wins=f"{placed.wins:g}",
+        played=placed.played,
         losses=placed.losses,
-        left=entrant.away is not None,
+        left=_has_left(state, placed.entrant),
         notes=tuple(notes),
+        adjustments=adjustments,
+        can_be_removed=placed.entrant in state.removable,
     )
 
 
@@ -217,21 +291,22 @@ def _round(state: TournamentState, number: int) -> RoundView:
     notes = [f"{names[one]} and {names[other]} {verb} again." for one, other in repeats(state.drawn, number)]
     if stored.rested_on:
         before = enumerate(state.facts.rounds[: number - 1], 1)
-        places = [(earlier, place) for earlier, it in before for place in range(1, 1 + len(it.tables))]
+        places = [(earlier, place) for earlier, drawn in before for place in range(1, 1 + len(drawn.tables))]
         results = zip(places, stored.rested_on, state.results_before(number), strict=False)
         notes += [
             f"Round {earlier}, table {place}: the result has changed since round {number} was drawn."
             for (earlier, place), then, now in results
             if then != now
         ]
+    is_last = number == len(state.facts.rounds) and state.stored.ended_at is None
+    is_new = is_last and len(movable(state)) == len(stored.tables)
     return RoundView(
         number=number,
         tables=tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1)),
         sit_outs=tuple(names[one] for one in stored.sit_outs),
         notes=tuple(notes),
-        is_new=number == len(state.facts.rounds)
-        and len(movable(state)) == len(stored.tables)
-        and state.stored.ended_at is None,
+        is_new=is_new,
+        can_differ=is_new and can_draw_differently(state.drawn),
     )
 
 
@@ -247,14 +322,32 @@ def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -
         sides=(state.names.side(table.sides[0]), state.names.side(table.sides[1])),
         players=tuple(players),
         dealer=players[table.dealer - 1],
-        state="done" if finished else "tied" if result else "playing" if began else "new",
+        state=_table_state(result is not None, finished, began, state.stored.ended_at is not None),
         points=result.points if result else game.totals if game and began else None,
         chosen=table.chosen,
         paper=table.paper is not None,
         game=game.uid if game else None,
         hand=game.hands + 1 if game else 1,
         seating=table.seating,
+        guests=tuple(state.names[one] for one in table.entrants if state.facts.entrants[one].guest),
+        gone=tuple(state.names[one] for one in table.entrants if not finished and _has_left(state, one)),
     )
+
+
+def _has_left(state: TournamentState, entrant: int) -> bool:
+    return state.facts.entrants[entrant].away is not None
+
+
+def _table_state(
+    has_result: bool, is_finished: bool, began: bool, is_ended: bool
+) -> Literal["new", "playing", "tied", "done", "not played", "not finished"]:
+    if is_finished:
+        return "done"
+    if has_result:
+        return "tied"
+    if is_ended:
+        return "not finished" if began else "not played"
+    return "playing" if began else "new"
 
 
 def _clock(state: TournamentState) -> ClockView | None:

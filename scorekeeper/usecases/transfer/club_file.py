@@ -19,11 +19,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from scorekeeper.record import LARGEST_RECORD
-from scorekeeper.record.document import LONGEST_NAME, VISIBLE
-from scorekeeper.record.rulesets import rules_from
+from scorekeeper.record.document import LONGEST_NAME, VISIBLE, rules_from
 from scorekeeper.rules.piles import RECORD_STEPS, SearchBudget
 from scorekeeper.rules.tournament import Format
-from scorekeeper.storage.tournaments import MOST_ROUNDS, Facts
+from scorekeeper.storage.tournaments import MOST_ROUNDS, TournamentFacts
 from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
 from scorekeeper.usecases.clubs import BadClub
 from scorekeeper.usecases.errors import ValidationFailed
@@ -59,7 +58,7 @@ class Limits:
     @property
     def advice(self) -> str:
         """The end of a refusal: who can import more, or ""."""
-        who = "Whoever runs the server can import a larger club, with scorekeeper import-club."
+        who = "The owner of the server can import a larger club, with rook-scorekeeper import-club."
         return "" if self == OWNERS else f" {who}"
 
 
@@ -135,7 +134,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, for
     format: Format
     rules: dict[str, Any]
     rules_name: Name | None = None
-    facts: Facts
+    facts: TournamentFacts
     series: tuple[int, ...] = ()
     started_at: Moment
     changed_at: Moment
@@ -178,13 +177,13 @@ class ClubFile:
             raise _too_large(self._limits, self._limits.hands, "hands")
 
 
-def refuse(message: str) -> ValidationFailed:
+def refusal(message: str) -> ValidationFailed:
     """Return the exception for a refused file."""
     return ValidationFailed([BadClub("file", message)])
 
 
 def _too_large(limits: Limits, most: int, what: str) -> ValidationFailed:
-    return refuse(f"A club's file can have up to {most:,} {what}.{limits.advice}")
+    return refusal(f"A club's file can have up to {most:,} {what}.{limits.advice}")
 
 
 def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
@@ -195,28 +194,28 @@ def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
     except ValidationFailed:
         raise
     except _UNREADABLE:
-        raise refuse("That isn't a club's file. Choose the .zip that Export club saved.") from None
+        raise refusal("That isn't a club's file. Choose the .zip that Export club saved.") from None
     data = _read(archive, INDEX, limits.index, limits.advice)
     try:
         document = _decoder.decode(data)
     except (ValueError, RecursionError) as error:
-        raise refuse(f"{INDEX} can't be read: {error}.") from None
+        raise refusal(f"{INDEX} can't be read: {error}.") from None
     if len(document.games) > limits.games:
         raise _too_large(limits, limits.games, "games")
     if sum(1 for _ in all_players(document)) > limits.players:
         raise _too_large(limits, limits.players, "players, including merged ones")
     unpacked = sum(_info(archive, game.record).file_size for game in document.games)
     if unpacked > limits.unpacked:
-        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {limits.unpacked:,}.{limits.advice}")
+        raise refusal(f"The games are {unpacked:,} bytes; they can be up to {limits.unpacked:,}.{limits.advice}")
     for problem in _problems(document):
-        raise refuse(problem)
+        raise refusal(problem)
     return ClubFile(archive, document, limits)
 
 
 def _refuse_long_directory(file: IO[bytes], limits: Limits) -> None:
     """Raise BadZipFile unless the zip's end is that of a small one: no comment, no 64-bit sizes, few entries.
 
-    Raises ValidationFailed if only these limits refuse the number of entries.
+    Raises ValidationFailed if only these limits refusal the number of entries.
     """
     file.seek(-(_END.size + _LOCATOR_SIZE), SEEK_END)
     locator, end = file.read(_LOCATOR_SIZE), file.read(_END.size)
@@ -231,7 +230,7 @@ def _info(archive: ZipFile, name: str) -> ZipInfo:
     try:
         return archive.getinfo(name)
     except KeyError:
-        raise refuse(f"The file lacks {name}.") from None
+        raise refusal(f"The file lacks {name}.") from None
 
 
 def _read(archive: ZipFile, name: str, largest: int, advice: str = "") -> bytes:
@@ -241,13 +240,13 @@ def _read(archive: ZipFile, name: str, largest: int, advice: str = "") -> bytes:
     """
     info = _info(archive, name)
     if info.file_size > largest:
-        raise refuse(f"{name} is {info.file_size:,} bytes; it can be up to {largest:,}.{advice}")
+        raise refusal(f"{name} is {info.file_size:,} bytes; it can be up to {largest:,}.{advice}")
     if info.compress_type not in _PACKED:
-        raise refuse(f"{name} is packed in a way that can't be read here.")
+        raise refusal(f"{name} is packed in a way that can't be read here.")
     try:
         return archive.read(info)
     except _UNREADABLE:
-        raise refuse(f"{name} is damaged.") from None
+        raise refusal(f"{name} is damaged.") from None
 
 
 def _problems(document: ClubDocument) -> Iterator[str]:

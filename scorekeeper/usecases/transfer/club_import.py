@@ -13,20 +13,19 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import record_id
-from scorekeeper.storage import clubs, games, house_rules, link_keys, player_merges, players, rate_limits, tournaments
+from scorekeeper.storage import clubs, games, house_rules, link_keys, players, rate_limits, tournaments
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
-from scorekeeper.storage.player_merges import StoredMerge
+from scorekeeper.storage.players import StoredMerge
 from scorekeeper.storage.tournaments import StoredTournament
 from scorekeeper.usecases.clubs import count_start, enter_as_keeper
-from scorekeeper.usecases.game.make_change import update_derived
+from scorekeeper.usecases.game.change import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
-from scorekeeper.usecases.players.update_ratings import rate_club
-from scorekeeper.usecases.players.update_stats import store_stats
+from scorekeeper.usecases.players.update_stats import rate_club, store_stats
 
-from .club_file import ClubDocument, ClubFile, GameEntry, MergedEntry, PlayerEntry, refuse
-from .game_from_record import BadGame, build_game, validate_document
+from .club_file import ClubDocument, ClubFile, GameEntry, MergedEntry, PlayerEntry, refusal
+from .game_import import BadGame, build_game, validate_document
 
 GAMES_AT_A_TIME = 100
 
@@ -80,12 +79,12 @@ def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tu
     public_id, uids = document.id, [game.id for game in document.games[:GAMES_AT_A_TIME]]
     while found := clubs.find(session, public_id):
         if not found.deleted_at and _is_same(session, found.id, uids):
-            raise refuse("This club is here already. Nothing was changed.")
+            raise refusal("This club is here already. Nothing was changed.")
         digest = hashlib.sha256(f"{public_id} {document.id}".encode()).digest()
         public_id = base64.b32encode(digest).decode().lower()[:16]
     home = clubs.club_id(session) if at_home else None
     if home and not clubs.is_empty(session, home):
-        raise refuse(
+        raise refusal(
             "There is a club here already, and a home server holds only one. To import this one, set "
             "SCOREKEEPER_INSTANCE to another folder."
         )
@@ -145,9 +144,9 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
     try:
         document = validate_document(file.record(entry), file.budget)
     except BadGame as bad:
-        raise refuse(f"{entry.record}: {bad.problems[0]}") from None
+        raise refusal(f"{entry.record}: {bad.problems[0]}") from None
     if record_id(document) != entry.id:
-        raise refuse(f"{entry.record} is not the game {entry.id}.")
+        raise refusal(f"{entry.record} is not the game {entry.id}.")
     file.count_hands(len(document.hands))
     state = build_game(club_id, document)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
@@ -191,11 +190,11 @@ def _add_merges(
             made.append((merge, _seats(merged, ids)))
             waiting.append((merged, merged_id))
     for merge, seats in sorted(made, key=lambda each: each[0].made_at):
-        player_merges.add_made(session, club_id, merge, seats)
+        players.add_made(session, club_id, merge, seats)
 
 
 def _seats(merged: MergedEntry, ids: dict[UUID, tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the seats that a merge moved, as stored: in a game from a record a number is a place clockwise."""
     if not all(0 <= seat < ids[game][1] for game, seat in merged.seats):
-        raise refuse(f"The merge {merged.id} moved a seat that its game doesn't have.")
+        raise refusal(f"The merge {merged.id} moved a seat that its game doesn't have.")
     return [(ids[game][0], seat) for game, seat in merged.seats]

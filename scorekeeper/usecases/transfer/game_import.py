@@ -1,15 +1,34 @@
 """Store a record as a game of the club, once."""
 
-from collections.abc import Mapping
-from uuid import UUID
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid5
 
+import msgspec
+from msgspec import UNSET, UnsetType
+from sqlalchemy.orm import Session
+
+from scorekeeper.record import Audit, Document, Problem, audit_record, parse, record_id, serialize
+from scorekeeper.record.document import or_none, parse_rules
+from scorekeeper.record.parse import ParsedRecord
+from scorekeeper.rules.explain_score import describe_status, explain_end
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.piles import SearchBudget
+from scorekeeper.rules.validation import with_auction
 from scorekeeper.storage import games, players
-from scorekeeper.storage.db import writing
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat, write_facts
+from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.game.change import LARGEST_TOTAL, update_derived
+from scorekeeper.usecases.game.recording import LONGEST_NOTE
+from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.names import fold_name, name_error, normalize_name
 from scorekeeper.usecases.players.update_stats import store_stats, update_stats
-
-from .game_from_record import BadGame, build_game, validate_document
-from .import_preview import ImportBatch, is_stored
+from scorekeeper.usecases.stored_rules import preset_of
 
 
 def import_game(
@@ -38,3 +57,242 @@ def import_game(
         else:
             update_stats(session, None, GameState(state.game))
     return state.game.uid, True
+
+
+LONGEST_RULES_NAME = 80
+MOST_FOULS_AND_ADJUSTMENTS = 100
+"""The most in one hand; each is a sentence wherever the hand is explained."""
+MOST_DETAILS = 20_000
+"""The most calls, penalties and adjustments in a whole game."""
+MOST_PROBLEMS = 20
+"""The most problems shown for a file; the rest are mostly the same again."""
+_NUL = rb"\u0000"
+
+
+class BadGame(ValueError):
+    """A record that cannot be stored as a game; `problems` are sentences that say why."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = tuple(problems)
+
+
+def validate_document(data: bytes, budget: SearchBudget | None = None) -> Document:
+    """Return the record in these bytes if it can be stored; raises BadGame.
+
+    `budget` bounds the search of the deck, by default in this record.
+
+    A wrong claim is a problem too: its author counted differently, and should know before it is stored. Hands after the
+    end are allowed, as in a corrected game.
+    """
+    budget = budget or SearchBudget()
+    audit = audit_record(parse(data), budget)
+    document = audit.record.document
+    problems = [_describe(problem) for problem in audit.problems if problem.code != "hand-after-end"]
+    if document is not None and not problems:
+        after_end = _problems_after_end(audit.record, document, budget) if audit.problems else []
+        problems = after_end or [*_unstorable(audit, document)]
+    if document is None or problems:
+        more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
+        raise BadGame(problems[:MOST_PROBLEMS] + more)
+    return document
+
+
+def _describe(problem: Problem) -> str:
+    return problem.describe() + (f" ({problem.ruling})" if problem.ruling else "")
+
+
+def _problems_after_end(record: ParsedRecord, document: Document, budget: SearchBudget) -> list[str]:
+    """Return what is wrong with the hands after the end, as if the game had gone on."""
+    unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
+    audit = audit_record(replace(record, document=unclaimed), budget, endless=True)
+    return [_describe(problem) for problem in audit.problems]
+
+
+def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
+    """Describe what is valid in a record but cannot be stored."""
+    yield from _unstorable_hands(document)
+    if _NUL in serialize(document).replace(rb"\\", b""):
+        yield "It contains a NUL character. Take it out."
+    for name in document.players:
+        if any(unicodedata.category(char) == "Cc" for char in name):
+            yield f"The name {normalize_name(name)!r} contains a control character. Take it out."
+    if len(notes := or_none(document.notes) or "") > LONGEST_NOTES:
+        yield f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}."
+    rules_name = normalize_name(or_none(document.rules_name) or "")
+    if len(rules_name) > LONGEST_RULES_NAME:
+        yield f"A name for house rules can be up to {LONGEST_RULES_NAME} characters; this has {len(rules_name)}."
+    if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals):
+        yield f"A total can be up to {LARGEST_TOTAL:,} points."
+
+
+def _unstorable_hands(document: Document) -> Iterator[str]:
+    uids = [entry.id for entry in document.hands if entry.id is not UNSET]
+    if len(set(uids)) < len(uids):
+        repeated = next(uid for index, uid in enumerate(uids) if uid in uids[:index])
+        yield f"Two hands have the same id, {repeated}."
+    most, details = MOST_FOULS_AND_ADJUSTMENTS, 0
+    for place, entry in enumerate(document.hands, 1):
+        adjustments = or_none(entry.adjustments) or ()
+        count = len(or_none(entry.fouls) or ()) + len(adjustments)
+        details += count + len(or_none(entry.auction) or ())
+        if any(len(each.reason) > LONGEST_NOTE for each in adjustments):
+            yield f"Hand {place}: A reason can be up to {LONGEST_NOTE} characters."
+        if len(note := or_none(entry.note) or "") > LONGEST_NOTE:
+            yield f"Hand {place}: A note can be up to {LONGEST_NOTE} characters; this has {len(note):,}."
+        if count > most:
+            yield f"Hand {place}: A hand can have up to {most} penalties and adjustments; this has {count:,}."
+    if details > MOST_DETAILS:
+        yield f"A game can have up to {MOST_DETAILS:,} calls, penalties and adjustments; this has {details:,}."
+
+
+def _moment(text: str | UnsetType) -> datetime | None:
+    return None if isinstance(text, UnsetType) else datetime.fromisoformat(text).astimezone(UTC)
+
+
+def build_game(club_id: int, document: Document) -> GameState:
+    """Return the game as it would be stored, except that its players are not in the club yet: their id is 0."""
+    uid, rules, now = record_id(document), _rules_json(document), datetime.now(UTC)
+    started, ended = _moment(document.started), _moment(document.ended)
+    carried = or_none(document.starting_totals) or {}
+    game = StoredGame(
+        club_id=club_id,
+        uid=uid,
+        rules=rules,
+        preset=rules["base"],
+        dealer=document.numbers[or_none(document.dealer) or document.players[0]],
+        started_at=started or ended or now,
+        changed_at=ended or now,
+        ended_at=ended,
+        house_rules_name=normalize_name(or_none(document.rules_name) or "") or None,
+        teams=_team_names(document),
+        notes=or_none(document.notes),
+        starting_totals=[(document.numbers[name], points) for name, points in carried.items()] or None,
+        seats=[StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
+    )
+    ruleset = parse_rules(bytes(document.rules)).ruleset
+    assert ruleset is not None
+    game.hands = list(_hands(document, uid, Table(ruleset, tuple(range(len(game.seats))), game.dealer)))
+    state = GameState(game)
+    game.stopped = ended is not None and not state.standing.end
+    update_derived(state)
+    return state
+
+
+def _team_names(document: Document) -> list[str] | None:
+    """Return the names of the sides as stored, None unless they are two different names."""
+    names = [normalize_name(name) for name in or_none(document.teams) or ()]
+    usable = not any(name_error("teams", name) for name in names) and len(set(names)) == len(names)
+    return names if names and usable else None
+
+
+def _hands(document: Document, uid: UUID, table: Table) -> Iterator[StoredHand]:
+    """Yield each hand as it would be stored; the deal passes on after the end too."""
+    numbers = document.numbers
+    for position, entry in enumerate(document.hands):
+        hand = entry.to_hand(numbers)
+        deal = table.deal(hand.dealer)
+        hand, _ = with_auction(table.rules, deal, hand)  # the record was already checked
+        table = table.after(deal, hand)
+        hand_uid = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
+        yield StoredHand(hand_uid, position, write_facts(hand, deal))
+
+
+def _rules_json(document: Document) -> dict[str, Any]:
+    """Return the rules as a game stores them: the preset's key under "base", and each parameter that differs."""
+    rules: Any = msgspec.json.decode(document.rules)
+    return {"base": rules} if isinstance(rules, str) else dict(rules)
+
+
+Outline = list[tuple[Any, ...]]
+"""The uid of each hand of a game, and each player's total after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """A name in a record: whether the club has a player with exactly this name, and who is spelled nearly the same."""
+
+    name: str
+    known: bool
+    similar: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """A game that could be stored: its rules by name, the number of hands, the totals and the names.
+
+    `totals` are pairs of each competitor's names and points; `stored` says whether the club already has it.
+    """
+
+    uid: UUID
+    document: Document
+    title: str
+    hands: int
+    state: str
+    totals: tuple[tuple[str, int], ...]
+    names: tuple[NameMatch, ...]
+    stored: bool
+
+
+@dataclass(slots=True)
+class ImportBatch:
+    """The names, and the outlines of the games, in records previewed before in the same dry run."""
+
+    names: set[str] = field(default_factory=set)
+    games: dict[UUID, Outline] = field(default_factory=dict)
+
+
+def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) -> ImportPreview:
+    """Preview the record in these bytes; nothing is stored. Raises BadGame.
+
+    Records in `batch` count as stored; this record is added to it.
+    """
+    document = validate_document(data)
+    session, state = db.session(), build_game(club_id, document)
+    batch = batch or ImportBatch()
+    stored = is_stored(session, club_id, state, batch)
+    known = {*players.all_names(session, club_id), *batch.names}
+    batch.names.update(document.players)
+    batch.games[state.game.uid] = _outline(state)
+    return ImportPreview(
+        uid=state.game.uid,
+        document=document,
+        title=state.game.house_rules_name or preset_of(state.game.rules).title,
+        hands=state.standing.hands_scored,
+        state=_state_text(state),
+        totals=tuple((state.names.side(side), state.standing.total(side)) for side in state.competitors),
+        names=tuple(_match_name(name, known) for name in document.players),
+        stored=stored,
+    )
+
+
+def is_stored(session: Session, club_id: int, state: GameState, batch: ImportBatch) -> bool:
+    """Return whether the club has this game, deleted or not.
+
+    Raises BadGame if it has another one with this id.
+    """
+    uid = state.game.uid
+    stored = games.read(session, club_id, uid)
+    outline = _outline(GameState(stored)) if stored else batch.games.get(uid)
+    if outline not in (None, _outline(state)):
+        raise BadGame([f"You already have a game with the id {uid} but different hands. It stays as it is."])
+    return outline is not None
+
+
+def _outline(state: GameState) -> Outline:
+    """Return what identifies a game, apart from its players' current names."""
+    return [
+        (row.uid, *(played.standing.totals[player] for player in state.players))
+        for row, played in zip(state.game.hands, state.hands, strict=True)
+    ]
+
+
+def _match_name(name: str, known: Iterable[str]) -> NameMatch:
+    similar = sorted(other for other in known if other != name and fold_name(other) == fold_name(name))
+    return NameMatch(name, name in known, tuple(similar))
+
+
+def _state_text(state: GameState) -> str:
+    standing = state.standing
+    text = f"{describe_status(state.status, standing.end, state.names)}."
+    return f"{text} {explain_end(standing, state.names).text}" if standing.end else text

@@ -6,27 +6,60 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import wtforms
+from flask import current_app, g, request
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from wtforms import Field, Form, FormField, HiddenField, StringField, ValidationError
 from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import TRICKS
-from scorekeeper.rules.words import MINUS, NO_NAMES, read_points
-from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_version import Submission
+from scorekeeper.rules.words import MINUS, NO_NAMES, format_number, read_points
+from scorekeeper.usecases.errors import Question, Submission, ValidationFailed
+from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.names import AlikeName
+from scorekeeper.usecases.tournaments.new_tournament import MOST_LINES, MOST_OF_A_LINE
+
+LONGEST = 500  # characters of a name, a number, a choice or a cell: many times what people enter
+LONGEST_OF = {
+    "note": 10 * LONGEST_NOTES,
+    "notes": 10 * LONGEST_NOTES,
+    "reason": LONGEST_NOTES,
+    "drawn": 7_000,
+    "entrants": MOST_LINES * MOST_OF_A_LINE,
+    "new_names": MOST_LINES * MOST_OF_A_LINE,
+}
+WHOLE_FILES = {"text", "record", "mine", "seen"}  # limited with the request, and by those who read them
+
+
+def cut_long_answers() -> None:
+    """Cut each answer of the address and of the form; `g.too_long` has the limits of those that were cut, by field."""
+    g.too_long = {}
+    request.args = _cut(request.args)
+    if request.method == "POST":
+        request.form = _cut(request.form)
+
+
+def _cut(answers: MultiDict[str, str]) -> ImmutableMultiDict[str, str]:
+    """Keep one character too many, so that the answer is refused again when another page sends it on."""
+    pairs, is_cut = list[tuple[str, str]](), False
+    for name, answer in answers.items(multi=True):
+        longest = LONGEST_OF.get(name.rpartition("-")[2], LONGEST)
+        if name in WHOLE_FILES:
+            longest = int(current_app.config["MAX_FORM_MEMORY_SIZE"])
+        if len(name) > LONGEST:
+            is_cut = True
+        elif len(answer) > longest:
+            is_cut = True
+            g.too_long[name] = longest
+            pairs.append((name, answer[: longest + 1]))
+        else:
+            pairs.append((name, answer))
+    return ImmutableMultiDict(pairs if is_cut else answers)
+
 
 OF_SIDES = ("captured", *TRICKS)  # fields that ask for a side by one of its players
-MOST_OF_A_NAME = 200  # characters, several times what the use cases accept
-WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
-
-
-def whole_number(text: str) -> int:
-    """Return the number in this text, with any minus sign; raise ValueError."""
-    if not WHOLE_NUMBER.fullmatch(text):
-        raise ValueError
-    return int(text.replace(MINUS, "-"))
+WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?[0-9]{{1,7}}")
 
 
 class FieldList(wtforms.FieldList):
@@ -77,10 +110,7 @@ class WholeNumber(Field):
 
 
 class NameField(StringField):
-    """A name; only the beginning of one that is far too long is read and shown again."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        super().process_formdata([value[:MOST_OF_A_NAME] for value in valuelist])
+    """A name; the use cases refuse a long one, each with its own limit."""
 
 
 class Choice(Field):
@@ -103,12 +133,14 @@ class Choice(Field):
         return self.raw_data[0] if self.raw_data else "" if self.data is None else str(self.data)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = None
-        if valuelist and valuelist[0]:
-            try:
-                self.data = valuelist[0] if valuelist[0] in self.words else whole_number(valuelist[0])
-            except ValueError:
-                raise ValueError("Choose one of these.") from None
+        self.data: int | str | None = None
+        chosen = valuelist[0] if valuelist else ""
+        if chosen in self.words:
+            self.data = chosen
+        elif WHOLE_NUMBER.fullmatch(chosen):
+            self.data = int(chosen.replace(MINUS, "-"))
+        elif chosen:
+            raise ValueError("Choose one of these.")
 
     def pre_validate(self, form: Form) -> None:
         if self.data is None and self.missing and not self.process_errors:
@@ -125,9 +157,18 @@ class PlainForm(FlaskForm):
         self._shown: set[str] = set()
         self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to complain about
 
-    def refuse(self, failed: ValidationFailed) -> None:
+    def add_errors(self, failed: ValidationFailed) -> None:
         """Add errors of the rules, to be shown at the form's fields."""
         self.rule_errors, self.rule_names = failed.errors, failed.names
+
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        """Validate the form; an answer that was cut (`lengths`) is refused at its field."""
+        is_valid = bool(super().validate(extra_validators))
+        limits = g.get("too_long", {})
+        too_long = [field for field in self._all_fields() if field.name in limits and not isinstance(field, NameField)]
+        for field in too_long:
+            field.errors = field.errors or [f"This can be up to {format_number(limits[field.name])} characters."]
+        return is_valid and not too_long
 
     @property
     def is_pristine(self) -> bool:
@@ -175,6 +216,21 @@ class QueryForm(PlainForm):
         """No CSRF token: an address is not secret."""
 
         csrf = False
+
+
+class FormWithId(PlainForm):
+    """A form that counts once for its id, though it is sent twice."""
+
+    form_id = HiddenField(default=uuid4)
+
+    @property
+    def own_id(self) -> UUID:
+        """The form's id; an unreadable one is replaced."""
+        try:
+            return UUID(str(self.form_id.data))
+        except ValueError:
+            self.form_id.data = own = uuid4()
+            return own
 
 
 class ChangeForm(PlainForm):
@@ -228,6 +284,17 @@ class NamingForm(ChangeForm):
     def asked_about(self) -> str:
         """The names that were asked about so far, one a line."""
         return "\n".join([*self.confirmed, *(error.name for error in self.rule_errors if isinstance(error, AlikeName))])
+
+
+class AskingForm(ChangeForm):
+    """A form that may ask something once, and takes it as confirmed if it is sent again."""
+
+    answered = HiddenField(default="")
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        return next((error for error in self.rule_errors if isinstance(error, Question)), None)
 
 
 class StepForm(ChangeForm):

@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from uuid import UUID, uuid4
 
-from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextAreaField, ValidationError
+from wtforms import BooleanField, RadioField, SelectField, TextAreaField, ValidationError
 
 from scorekeeper.rules.hand import MAY_BE_TIED, TIED, Adjustment, Foul, Hand, Outcome
-from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_labels
-from scorekeeper.usecases.check.sheet import LONGEST_PASTE, MOST_TYPED_ROWS, Sheet
+from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
 from scorekeeper.usecases.game.recording import THE_BIDDER
+from scorekeeper.usecases.house_rules import RuleChoice
 
-from .base import Choice, FieldList, NameField, PlainForm, QueryForm, WholeNumber
+from .base import Choice, FieldList, FormWithId, NameField, QueryForm, WholeNumber
 from .hand import NO_ONE, TIED_SIDES
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
+COLUMN = re.compile(r"column-([0-9]{1,2})")
+AS_READ = "as-read"
 LONGEST_CELL = 500
 READINGS = ("points", "totals")
 Row = dict[str, str]
@@ -79,38 +80,24 @@ class CheckHandForm(QueryForm):
         )
 
 
-class CheckSheetForm(PlainForm):
+class CheckSheetForm(FormWithId):
     """A paper sheet; its typed rows are read by `typed_rows`, because their columns depend on the rules."""
 
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(NameField(), min_entries=6, max_entries=6)
     text = TextAreaField("The sheet, line by line", default="")
     claims = RadioField("The numbers of each side are", default="", validate_choice=False)
-    form_id = HiddenField(default=uuid4)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
         """Fill in the choices of rules, and of how points are written."""
         _offer_rules(self.rules, choice, choices)
         self.claims.choices = [("", "Find out"), ("points", "Points"), ("totals", "Running totals")]
 
-    @property
-    def own_id(self) -> UUID:
-        """The form's id; an unreadable one is replaced."""
-        try:
-            return UUID(str(self.form_id.data))
-        except ValueError:
-            self.form_id.data = own = uuid4()
-            return own
-
-    def sheet(self, rows: list[Row]) -> Sheet:
-        """Return everything that was typed."""
+    def sheet(self, rows: list[Row], meanings: Mapping[int, str]) -> Sheet:
+        """Return everything that was typed, with the meanings that were chosen."""
         names = tuple(name.data or "" for name in self.names)
         reading = self.claims.data if self.claims.data in READINGS else None
-        return Sheet(names, self.text.data or "", tuple(rows), reading)
-
-    def validate_text(self, field: TextAreaField) -> None:
-        if len(field.data or "") > LONGEST_PASTE:
-            raise ValidationError(f"You can paste up to {LONGEST_PASTE:,} characters; this has {len(field.data):,}.")
+        return Sheet(names, self.text.data or "", tuple(rows), reading, meanings)
 
 
 def typed_rows(fields: Mapping[str, str]) -> list[Row]:
@@ -124,6 +111,12 @@ def typed_rows(fields: Mapping[str, str]) -> list[Row]:
         if match and int(match[1]) < MOST_TYPED_ROWS:
             found.setdefault(int(match[1]), {})[match[2]] = value.strip()[:LONGEST_CELL]
     return [found.get(number, {}) for number in range(max(found, default=-1) + 1)]
+
+
+def chosen_meanings(fields: Mapping[str, str]) -> dict[int, str]:
+    """Return the meanings chosen for the columns of a sheet by the column's number; AS_READ is none."""
+    chosen = {int(match[1]): key for name, key in fields.items() if (match := COLUMN.fullmatch(name))}
+    return {at: key for at, key in chosen.items() if key != AS_READ}
 
 
 class ClaimForm(QueryForm):

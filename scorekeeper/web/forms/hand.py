@@ -1,18 +1,21 @@
 """The forms of a hand: its bid, a call, and its count."""
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wtforms import BooleanField, Form, FormField, HiddenField, SelectField, StringField, ValidationError
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
-from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
+from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Foul, Hand
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
 from scorekeeper.usecases.game.board import SideView
+from scorekeeper.usecases.game.corrections import Correction, HandToCorrect
 from scorekeeper.usecases.game.recording import LONGEST_NOTE, MOST_FOULS, THE_BIDDER
-
-from .base import ChangeForm, Choice, FieldList, WholeNumber
+from scorekeeper.web.forms.base import ChangeForm, Choice, FieldList, WholeNumber
 
 NO_ONE = ("", "No one")
 ALONE = ("alone", "Alone")
@@ -188,7 +191,8 @@ class ExtrasForm(HandForm):
                 raise ValidationError(f"An adjustment can be up to {LARGEST_NUMBER} points.")
 
     def as_hand(self) -> Hand:
-        talk = [Foul(player, "table-talk") for player, times in self.talk.numbers().items() for _ in range(times)]
+        counted = {player: min(times, MOST_FOULS) for player, times in self.talk.numbers().items()}
+        talk = [Foul(player, "table-talk") for player, times in counted.items() for _ in range(times)]
         return replace(
             super().as_hand(),
             fouls=tuple(talk),
@@ -247,3 +251,119 @@ def _visible(text: str | None) -> bool:
 def one_line(text: str | None) -> str:
     """Return a text on one line, without invisible characters that would make its record unreadable."""
     return " ".join("".join(sign for sign in text or "" if sign >= " " or sign.isspace()).split())
+
+
+def bidding_side(entered: Hand) -> str:
+    """Return the numbers of the bidder and partners for one hidden field."""
+    return " ".join(str(number) for number in (entered.bidder, *(entered.partners or ())) if number is not None)
+
+
+def typed(entered: Hand) -> Iterator[tuple[str, str]]:
+    """Yield the fields that a form sends of this hand, with their values."""
+    for name in (*PLAYERS, "dealer", "bid", "trump", "nest_points", "note"):
+        value = getattr(entered, name)
+        if value is not None:
+            yield name, TIED_SIDES[0] if value is TIED else str(value)
+    yield "counted_for", bidding_side(entered)
+    if entered.partners is not None:
+        yield from zip(("partners", "second_partner"), map(str, entered.partners or ALONE[:1]), strict=False)
+    for number, points in entered.captured.items():
+        yield f"captured-{number}", str(points)
+    for number, times in Counter(foul.player for foul in entered.fouls if foul.kind == "table-talk").items():
+        yield f"talk-{number}", str(times)
+    discard = any(foul.kind == "nest-discard" for foul in entered.fouls)
+    ticked = {"discard": discard, "gave_up": entered.outcome == "conceded", "last": entered.last}
+    yield from ((name, "y") for name, yes in ticked.items() if yes)
+    for index, each in enumerate(entered.adjustments):
+        for name, value in zip(("to", "points", "reason"), (each.player, each.points, each.reason), strict=True):
+            yield f"adjustments-{index}-{name}", str(value)
+
+
+OF_ONE_PAGE = ("csrf_token", "form_id", "version", "hand")
+ROW = re.compile(r"adjustments-[0-9]{1,2}-(to|points|reason)")
+
+
+class CorrectHandForm(FullHandForm, BidForm):
+    """Everything about a hand.
+
+    `hand` is its id, in case its place has changed; `counted_for` are the bidder and partners whose sides the form
+    counts.
+    """
+
+    hand = HiddenField()
+    counted_for = HiddenField()
+    dealer = Choice("Dealer")
+    trump = RadioField("Trump", choices=["", *COLORS], default="")
+    forget_auction = BooleanField("Discard the logged bidding")
+    last = BooleanField("Time was called: this was the last hand")
+
+    @property
+    def sides_shown(self) -> tuple[int, ...]:
+        """The numbers of the bidder and partners whose sides the form counts."""
+        return numbers_in(str(self.counted_for.data))
+
+    def as_hand(self) -> Hand:
+        return replace(super().as_hand(), trump=self.trump.data or None, last=self.last.data)
+
+    def correction_input(self) -> Correction:
+        """Return the corrected hand, once the form is valid."""
+        return Correction(self.as_hand(), self.sides_shown, self.forget_auction.data, self.dealer.number)
+
+    def ask_for_these_sides(self) -> None:
+        """Ask for the counts of the sides of the currently chosen bidder and partners."""
+        self.counted_for.data = bidding_side(self.as_hand())
+
+    def offer(self, hand: HandToCorrect) -> None:
+        """Fill in the choices for this hand, and its id."""
+        self.hand.data = hand.hand_uid
+        self.trump.choices = [("", "Not recorded"), *((color, color) for color in COLORS)]
+        self.dealer.choices = hand.players
+        self.offer_bids(hand.rules, hand.players)
+        sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
+        self.offer_sides(sides, no_one=True)
+        self.offer_players(hand.players, hand.competitors)
+
+
+class CorrectNoHandForm(ExtrasForm):
+    """Everything about a misdeal or a passed-out deal except its calls (R12); `hand` as above."""
+
+    hand = HiddenField()
+    dealer = Choice("Dealer")
+    sides_shown: tuple[int, ...] = ()
+
+    def correction_input(self) -> Correction:
+        """Return the corrected deal, once the form is valid."""
+        return Correction(self.as_hand(), dealer=self.dealer.number)
+
+    def offer(self, hand: HandToCorrect) -> None:
+        """Fill in the choices for this deal, and its id."""
+        self.hand.data = hand.hand_uid
+        self.dealer.choices = hand.players
+        self.competitors = hand.competitors
+
+
+class DeleteHandForm(ChangeForm):
+    """A hand to delete; `confirmed` after the page showed what that breaks."""
+
+    confirmed = BooleanField()
+    broken: tuple[str, ...] = ()
+
+
+def filled_in(hand: HandToCorrect, sent: Mapping[str, str] | None = None) -> CorrectHandForm | CorrectNoHandForm:
+    """Return the form filled with what is stored, or instead with what was `sent` of this hand once."""
+    fields = dict(typed(hand.entered)) | {"dealer": str(hand.dealer)}
+    if sent and "counted_for" in sent:
+        fields = dict(sent)
+    elif sent:  # of the hand as it was counted; a side that was left out took the rest
+        fields = {name: value for name, value in fields.items() if not name.startswith("captured-")} | dict(sent)
+    rows = 1 + max([int(name.split("-")[1]) for name in fields if ROW.fullmatch(name)], default=-1)
+    fields |= {f"adjustments-{rows}-{name}": "" for name in ("to", "points", "reason")}
+    kind = CorrectHandForm if hand.contract else CorrectNoHandForm
+    form = kind(formdata=MultiDict({name: value for name, value in fields.items() if name not in OF_ONE_PAGE}))
+    form.version.data = hand.version
+    return form
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Return the numbers of a bidder and partners in a hidden field, none if it is spoilt."""
+    return tuple(map(int, text.split())) if re.fullmatch(r"[0-9]( [0-9]){0,2}", text) else ()

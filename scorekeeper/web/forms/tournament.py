@@ -2,7 +2,7 @@
 
 from wtforms import BooleanField, SelectField, StringField, TextAreaField
 
-from .base import ChangeForm, NameField, NamingForm, WholeNumber
+from .base import AskingForm, ChangeForm, NameField, NamingForm, WholeNumber
 
 
 class StartTournamentForm(NamingForm):
@@ -19,7 +19,11 @@ class StartTournamentForm(NamingForm):
     by_lot = BooleanField("Seed by lot, not by order")
 
 
-class ResultForm(ChangeForm):
+class OrganizeForm(AskingForm):
+    """A button of the organizer's page."""
+
+
+class ResultForm(AskingForm):
     """The final totals of a table, and who won if they are equal; its version is the table's seating."""
 
     first = WholeNumber("First side")

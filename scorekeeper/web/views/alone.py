@@ -15,18 +15,16 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import Deleted
-from scorekeeper.usecases.game.board import Contract, SideView
-from scorekeeper.usecases.game.clock import Clock
-from scorekeeper.usecases.game.hand_list import HandList, HandView, SideTotal
-from scorekeeper.usecases.game.local_state import local_state, local_table
-from scorekeeper.usecases.game.reconcile import Differs, Meeting, Way, meet
-from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, scoreboard
-from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.game.announcements import who_leads
+from scorekeeper.usecases.game.board import Contract, HandList, HandView, SideTotal, SideView
+from scorekeeper.usecases.game.clock import TimeLeft
+from scorekeeper.usecases.game.meeting import Differs, Meeting, Way, meet
+from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, local_state, local_table, scoreboard
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import news_of
-from scorekeeper.usecases.stored_rules import preset_of
 from scorekeeper.web.access import keeps_game
+from scorekeeper.web.forms.game import MeetingForm
 from scorekeeper.web.forms.hand import FullHandForm
-from scorekeeper.web.forms.reconcile import MeetingForm
 from scorekeeper.web.rendering import submit
 from scorekeeper.web.scoreboard_page import form_due, go_on, no_hand_form, scoreboard_page
 
@@ -51,6 +49,9 @@ class Place(int):
     def __str__(self) -> str:
         return word(self.name)
 
+    def __format__(self, _spec: str) -> str:
+        return word(self.name)
+
 
 class Places(Names):
     """Names of players, and placeholders for names."""
@@ -63,7 +64,7 @@ class Places(Names):
 @keeps_game
 def show(game: UUID) -> ResponseReturnValue:
     state = read_game(g.club_id, game)
-    board = scoreboard(g.club_id, game)
+    board = scoreboard(state)
     dealer, names = Place("dealer"), Places(board.names.players)
     asked = replace(
         board,
@@ -71,22 +72,24 @@ def show(game: UUID) -> ResponseReturnValue:
         names=names,
         deal=board.deal._replace(dealer=dealer),
         auction=AuctionView((), 0, word("bidder"), board.rules.bids),
+        table=None,  # what is asked there may have its result
         contract=None,
+        undone=None,  # the phone fills in these forms many times
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
     questions["no hand"] = _question(asked, no_hand=True)
     if board.rules.sides == "called_partner":
-        contract = Contract(Hand(bidder=Place("bidder"), bid=Place("bid")), (), (), "")
+        contract = Contract(Hand(bidder=Place("bidder"), bid=Place("bid")), (), (), ())
         questions["partners"] = _question(replace(asked, contract=contract))
     for name, contract in _contracts(board):
         questions[name] = _question(replace(asked, contract=contract))
         if board.rules.may_concede:
             questions[f"{name} given up"] = _question(replace(asked, contract=contract), gave_up=True)
-    leads = preset_of(state.game.rules).leads
+    leads = who_leads(state, word("first"), word("bidder"), word("next"))
     shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": dict(_rows(board, names)), "word": word}
     sweep = f"All {board.rules.hand_size} tricks? +{board.rules.sweep_bonus}"
     parts = render_template("game/_parts.html", **shown, sweep=sweep)
-    table = {"table": local_state(state)["table"], **local_table(state), "leads": leads, "words": WORDS}
+    table = {"table": local_state(state)["table"], **local_table(state), "words": WORDS}
     return {**table, "questions": questions, "parts": parts}
 
 
@@ -97,11 +100,11 @@ def meet_again(game: UUID) -> ResponseReturnValue:
     about all that differs if not (409), or with nothing if the game was deleted and all is left out (204)."""
     form = MeetingForm()
 
-    def change() -> None:
-        meet(g.club_id, game, form.submission.id, form.as_mine(), Way(form.way.data), form.seen.data or "")
+    def change() -> GameState:
+        return meet(g.club_id, game, form.submission.id, form.as_mine(), Way(form.way.data), form.seen.data or "")
 
     try:
-        return submit(form, change, lambda *how: scoreboard_page(game, *how), lambda _: go_on(form, game))
+        return submit(form, change, lambda *how: scoreboard_page(game, *how), lambda state: go_on(form, state))
     except Differs as differs:
         return _sheet(game, differs.meeting)
     except Deleted:
@@ -133,7 +136,7 @@ def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
             for bid in filter(None, (Place("bid"), rules.moon_bid)):
                 moon = " moon" if bid == rules.moon_bid else ""
                 hand = Hand(bidder=Place("bidder"), bid=bid)
-                yield f"hand {bidding} {size}{moon}", Contract(hand, bidding_side, sides, "")
+                yield f"hand {bidding} {size}{moon}", Contract(hand, bidding_side, sides, ())
 
 
 def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False, no_hand: bool = False) -> str:
@@ -144,12 +147,12 @@ def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False
     return render_template("game/_question.html", **shown, kept=None, opened=None, form_id="", version=0)
 
 
-def _clocks() -> dict[str, Clock]:
+def _clocks() -> dict[str, TimeLeft]:
     """Return each state of a clock by name: time was called, no hand has begun since the last one, or one has."""
     return {
-        "clock-called": Clock(0, called=True, before=""),
-        "clock-between": Clock(1, called=False, before=f"hand {word('number')}"),
-        "clock-begun": Clock(0, called=False, before=""),
+        "clock-called": TimeLeft(0, called=True, before=""),
+        "clock-between": TimeLeft(1, called=False, before=f"hand {word('number')}"),
+        "clock-begun": TimeLeft(0, called=False, before=""),
     }
 
 

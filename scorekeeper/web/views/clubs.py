@@ -3,7 +3,7 @@
 import hmac
 from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, flash, g, url_for
+from flask import Blueprint, Response, abort, current_app, flash, g, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
@@ -14,6 +14,7 @@ from scorekeeper.web.access import (
     FRONT_PAGE,
     caller_address,
     club_address,
+    entering_phone_id,
     keeps_club,
     outside_clubs,
     phone_id,
@@ -58,7 +59,9 @@ def start() -> ResponseReturnValue:
             renew_phone_id(phone)
             flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
         else:
-            phone, public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
+            phone, public_id = clubs.start_club(
+                form.name.data or "", address, is_right, entering_phone_id(), form.own_id
+            )
             renew_phone_id(phone)
         return public_id
 
@@ -103,9 +106,37 @@ def _phones_page(form: PlainForm, status: int = 200) -> Response:
 @blueprint.post(f"/phones/<int(max={LARGEST_ID}):phone>/sign-out")
 @keeps_club
 def sign_out(phone: int) -> ResponseReturnValue:
-    is_this = any(each.id == phone and each.uid == phone_id() for each in links.phones(g.club_id))
+    """Sign out another phone; this one only after a question, since it may be the only keeper."""
+    if phone == _this_phone():
+        return redirect(url_for("clubs.ask_sign_out"), 303)
     change = partial(links.sign_out, g.club_id, phone)
-    return submit(PlainForm(), change, _phones_page, club_address() if is_this else url_for("clubs.show_phones"))
+    return submit(PlainForm(), change, _phones_page, url_for("clubs.show_phones"))
+
+
+@blueprint.get("/phones/this/sign-out")
+@keeps_club
+def ask_sign_out() -> ResponseReturnValue:
+    return _sign_out_page(PlainForm(formdata=None))
+
+
+def _sign_out_page(form: PlainForm, status: int = 200) -> Response:
+    others = any(each.link is LinkKind.KEEPER and each.uid != phone_id() for each in links.phones(g.club_id))
+    shown = shown_links(links.club_keys(g.club_id))
+    return page("club/sign_out.html", "main", status, links=shown, others=others, form=form)
+
+
+@blueprint.post("/phones/this/sign-out")
+@keeps_club
+def sign_out_this() -> ResponseReturnValue:
+    def change() -> None:
+        if (this := _this_phone()) is not None:
+            links.sign_out(g.club_id, this)
+
+    return submit(PlainForm(), change, _sign_out_page, club_address())
+
+
+def _this_phone() -> int | None:
+    return next((each.id for each in links.phones(g.club_id) if each.uid == phone_id()), None)
 
 
 @blueprint.get("/name")

@@ -9,8 +9,10 @@ from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
-from scorekeeper.usecases.game import deletion, game_settings, new_game, rules_change, seating
+from scorekeeper.usecases.game import change, game_settings, new_game, rules_change, seating
+from scorekeeper.usecases.game.change import Edit
 from scorekeeper.usecases.game.game_settings import GameSettings
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark
 from scorekeeper.web.access import keeps_club, keeps_game
 from scorekeeper.web.error_pages import not_found
@@ -25,7 +27,7 @@ from scorekeeper.web.forms.game import (
     TeamsForm,
 )
 from scorekeeper.web.rendering import page, submit, whole_page
-from scorekeeper.web.scoreboard_page import submit_step, submit_to_game
+from scorekeeper.web.scoreboard_page import submit_to_game
 
 blueprint = Blueprint("game_settings", __name__, url_prefix="/games/<uuid:game>")
 
@@ -44,9 +46,8 @@ def correct_name(game: UUID) -> ResponseReturnValue:
     return _submit(
         form,
         game,
-        lambda: game_settings.correct_name(
-            g.club_id, game, form.submission, form.player.number, right, everywhere, form.confirmed
-        ),
+        "name",
+        lambda state: game_settings.correct_name(state, form.player.number, right, everywhere, form.confirmed),
     )
 
 
@@ -56,24 +57,21 @@ def show_seats(game: UUID) -> ResponseReturnValue:
     """Show what another order of seats would change."""
     asked = SeatsForm(request.args, meta={"csrf": False})
     try:
-        change = seating.preview_seats(g.club_id, game, asked.order)
+        effect = seating.preview_seats(g.club_id, game, asked.order)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422)
     shown = game_settings.game_settings(g.club_id, game)
     form = SeatsForm(formdata=None, data={"seats": asked.order, "version": shown.version, "confirmed": "yes"})
-    return page("game/seats.html", "main", game=shown, form=form, change=change)
+    return page("game/seats.html", "main", game=shown, form=form, change=effect)
 
 
 @blueprint.post("/seats")
 @keeps_game
 def change_seats(game: UUID) -> ResponseReturnValue:
     form = SeatsForm()
-    return _submit(
-        form,
-        game,
-        lambda: seating.change_seats(g.club_id, game, form.submission, form.order, form.confirmed.data == "yes"),
-    )
+    confirmed = form.confirmed.data == "yes"
+    return _submit(form, game, "seats", lambda state: seating.change_seats(state, form.order, confirmed))
 
 
 @blueprint.post("/teams")
@@ -81,7 +79,7 @@ def change_seats(game: UUID) -> ResponseReturnValue:
 def name_sides(game: UUID) -> ResponseReturnValue:
     form = TeamsForm()
     names = (form.first.data or "", form.second.data or "")
-    return _submit(form, game, lambda: game_settings.name_sides(g.club_id, game, form.submission, names))
+    return _submit(form, game, "teams", lambda state: game_settings.name_sides(state, names))
 
 
 @blueprint.get("/rules")
@@ -90,13 +88,13 @@ def show_rules(game: UUID) -> ResponseReturnValue:
     """Show what other rules would change."""
     asked = GameRulesForm(request.args, meta={"csrf": False})
     try:
-        title, differences, change = rules_change.preview_rules(g.club_id, game, asked.rules.data or "")
+        title, differences, effect = rules_change.preview_rules(g.club_id, game, asked.rules.data or "")
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422)
     shown = game_settings.game_settings(g.club_id, game)
     form = GameRulesForm(formdata=None, data={"version": shown.version, "rules": asked.rules.data})
-    known: dict[str, Any] = {"title": title, "differences": differences, "change": change}
+    known: dict[str, Any] = {"title": title, "differences": differences, "change": effect}
     return page("game/change_rules.html", "main", game=shown, form=form, **known)
 
 
@@ -106,7 +104,7 @@ def change_rules(game: UUID) -> ResponseReturnValue:
     form = GameRulesForm()
     key, confirmed = form.rules.data or "", form.confirmed.data == "yes"
     return submit_to_game(
-        form, game, lambda: rules_change.change_rules(g.club_id, game, form.submission, key, confirmed), _settings_page
+        form, game, "rules", lambda state: rules_change.change_rules(state, key, confirmed), _settings_page
     )
 
 
@@ -114,7 +112,7 @@ def change_rules(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def change_dealer(game: UUID) -> ResponseReturnValue:
     form = DealerForm()
-    return _submit(form, game, lambda: game_settings.change_dealer(g.club_id, game, form.submission, form.dealer.data))
+    return _submit(form, game, "dealer", lambda state: game_settings.change_dealer(state, form.dealer.data))
 
 
 @blueprint.post("/deal")
@@ -122,9 +120,7 @@ def change_dealer(game: UUID) -> ResponseReturnValue:
 def change_deal(game: UUID) -> ResponseReturnValue:
     """Say who deals the hand being played, on the scoreboard."""
     form = DealerForm()
-    return submit_to_game(
-        form, game, lambda: game_settings.change_deal(g.club_id, game, form.submission, form.dealer.data)
-    )
+    return submit_to_game(form, game, "dealer", lambda state: game_settings.change_deal(state, form.dealer.data))
 
 
 @blueprint.post("/target")
@@ -132,43 +128,50 @@ def change_deal(game: UUID) -> ResponseReturnValue:
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data, form.time_limit.data
-    return _submit(form, game, lambda: game_settings.change_target(g.club_id, game, form.submission, *ends))
+    before = read_game(g.club_id, game).standing
+    return _submit(
+        form,
+        game,
+        "target",
+        lambda state: game_settings.change_target(state, *ends),
+        lambda after: game_settings.describe_new_end(before, after),
+    )
 
 
 @blueprint.post("/stop")
 @keeps_game
 def stop(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, game_settings.stop, _settings_page)
+    return submit_to_game(StepForm(), game, "stop", game_settings.stop, _settings_page)
 
 
 @blueprint.post("/resume")
 @keeps_game
 def resume(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, game_settings.resume)
+    return submit_to_game(StepForm(), game, "resumption", game_settings.resume)
 
 
 @blueprint.post("/hide")
 @keeps_club
 def hide(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, deletion.hide, _settings_page)
+    return submit_to_game(StepForm(), game, "hiding", change.hide, _settings_page)
 
 
 @blueprint.post("/show-again")
 @keeps_club
 def show_again(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, deletion.show_again, _settings_page)
+    return submit_to_game(StepForm(), game, "showing", change.show_again, _settings_page)
 
 
 @blueprint.post("/delete")
 @keeps_club
 def delete(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, deletion.delete, _settings_page)
+    return submit_to_game(StepForm(), game, "deletion", change.delete, _settings_page)
 
 
 @blueprint.post("/bring-back")
 @keeps_club
 def restore(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, deletion.restore, _settings_page)
+    return submit_to_game(StepForm(), game, "return", change.restore, _settings_page)
 
 
 @blueprint.post("/rematch")
@@ -197,10 +200,17 @@ def deleted(_error: Deleted) -> Response:
     return whole_page("game/deleted.html", 410 if sent else 200, game=shown, mark=mark, form=form, sent=sent)
 
 
-def _submit(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
-    """Submit a form of the settings and show them again, with the effect on the game."""
+def _submit(
+    form: ChangeForm, game: UUID, kind: str, edit: Edit, describe: Callable[[GameState], str] | None = None
+) -> ResponseReturnValue:
+    """Submit a form of the settings and show them again, with the effect on the game in words, if any."""
     here = url_for("game_settings.show", game=game)
-    return submit(form, lambda: flash(change() or "Saved."), partial(_settings_page, game), here)
+
+    def store() -> None:
+        after = change.apply(g.club_id, game, form.submission, kind, edit)
+        flash((describe and describe(after)) or "Saved.")
+
+    return submit(form, store, partial(_settings_page, game), here)
 
 
 def _settings_page(

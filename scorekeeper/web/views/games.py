@@ -1,19 +1,23 @@
 """Start a game, show it, undo and redo."""
 
+from collections.abc import Sequence
+from functools import partial
 from uuid import UUID
 
 from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import home
-from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.game import undo as undo_redo
-from scorekeeper.usecases.game.tournament_table import version_at_game
+from scorekeeper.usecases.game import change, new_game, summary
+from scorekeeper.usecases.game.board import watched_board
+from scorekeeper.usecases.game.clock import version_at_game
 from scorekeeper.usecases.news import Mark, news_of
+from scorekeeper.usecases.transfer import export
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
-from scorekeeper.web.forms.game import StartGameForm
+from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
+from scorekeeper.web.forms.game import NotesForm, StartGameForm
 from scorekeeper.web.rendering import page, submit
-from scorekeeper.web.scoreboard_page import scoreboard_page, submit_step, watch_page
+from scorekeeper.web.scoreboard_page import draw_picture, scoreboard_page, submit_to_game, watch_page
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 
@@ -31,22 +35,19 @@ def new() -> ResponseReturnValue:
 def start() -> ResponseReturnValue:
     form = StartGameForm()
 
-    def change() -> UUID:
-        names = [field.data or "" for field in form.players]
-        ends = form.target.data, form.hand_limit.data, form.time_limit.data
-        return new_game.start_game(
-            g.club_id,
-            form.submission.id,
-            form.rules.data or "",
-            names,
-            form.dealer.data or 0,
-            *ends,
-            form.starting_totals.numbers(),
-            form.confirmed,
+    def begin() -> UUID:
+        wanted = new_game.WantedGame(
+            rules_key=form.rules.data or "",
+            names=[field.data or "" for field in form.players],
+            dealer=form.dealer.data or 0,
+            goal=(form.target.data, form.hand_limit.data, form.time_limit.data),
+            starting_totals=form.starting_totals.numbers(),
+            new_names=form.confirmed,
             unnamed=form.unnamed.data == "yes",
         )
+        return new_game.start_game(g.club_id, form.submission.id, wanted)
 
-    return submit(form, change, _new_page, lambda started: url_for("games.show", game=started))
+    return submit(form, begin, _new_page, lambda started: url_for("games.show", game=started))
 
 
 def _new_page(form: StartGameForm, status: int = 200) -> Response:
@@ -92,10 +93,53 @@ def show_since(game: UUID, mark: str) -> ResponseReturnValue:
 @blueprint.post("/<uuid:game>/undo")
 @keeps_game
 def undo(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, undo_redo.undo)
+    return submit_to_game(StepForm(), game, "undo", change.undo)
 
 
 @blueprint.post("/<uuid:game>/redo")
 @keeps_game
 def redo(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, undo_redo.redo)
+    return submit_to_game(StepForm(), game, "redo", change.redo)
+
+
+@blueprint.get("/<uuid:game>/summary")
+@reads_game
+def show_summary(game: UUID) -> ResponseReturnValue:
+    return _summary_page(game)
+
+
+@blueprint.get("/<uuid:game>/picture.svg")
+@reads_game
+def picture(game: UUID) -> ResponseReturnValue:
+    return draw_picture(watched_board(g.club_id, game))
+
+
+@blueprint.post("/<uuid:game>/notes")
+@keeps_game
+def write_notes(game: UUID) -> ResponseReturnValue:
+    form = NotesForm()
+    return submit(
+        form,
+        lambda: change.apply(
+            g.club_id, game, form.submission, "notes", lambda _state: summary.write_notes(form.notes.data or "")
+        ),
+        partial(_summary_page, game),
+        url_for("games.show_summary", game=game),
+    )
+
+
+@blueprint.get("/<uuid:game>/bg-stats")
+@reads_game
+def show_bg_stats(game: UUID) -> ResponseReturnValue:
+    """Show what will be sent, and the link that sends it; an unfinished game has nothing to send."""
+    return page("game/bg_stats.html", "main", uid=game, play=export.make_play(g.club_id, game))
+
+
+def _summary_page(
+    game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
+) -> Response:
+    """Return the game in full; `posted` has the typed notes, `since` says what changed in the meantime."""
+    view = summary.summary(g.club_id, game)
+    forms = {"notes": NotesForm(formdata=None, data={"notes": view.notes}), "steps": StepForm(formdata=None)}
+    forms = with_posted_form(posted, forms, view.version, since)
+    return page("game/summary.html", "main", status, game=view, forms=forms, since=since)

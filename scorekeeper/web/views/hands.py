@@ -7,20 +7,29 @@ from uuid import UUID, uuid4
 from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.game import clock, recording
+from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
+from scorekeeper.usecases.game import change, clock, corrections, recording
+from scorekeeper.usecases.game.change import Fields
+from scorekeeper.usecases.game.corrections import HandToCorrect
 from scorekeeper.usecases.game.preview import preview_hand
+from scorekeeper.usecases.game_state import GameState
 from scorekeeper.web.access import changes_nothing, keeps_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import (
     CallForm,
+    CorrectHandForm,
+    CorrectNoHandForm,
+    DeleteHandForm,
     FullHandForm,
     NoHandForm,
     RecordBidForm,
     RecordPartnersForm,
     TrumpForm,
+    filled_in,
+    numbers_in,
 )
-from scorekeeper.web.rendering import submit
-from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_step, submit_to_game
+from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_to_game
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
@@ -29,7 +38,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @keeps_game
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return submit_to_game(form, game, lambda: recording.record_bid(g.club_id, game, form.submission, form.as_hand()))
+    return submit_to_game(form, game, "bid", lambda state: recording.record_bid(state, form.as_hand()))
 
 
 @blueprint.post("/call")
@@ -37,7 +46,10 @@ def record_bid(game: UUID) -> ResponseReturnValue:
 def record_call(game: UUID) -> ResponseReturnValue:
     form = CallForm()
     return submit_to_game(
-        form, game, lambda: recording.record_call(g.club_id, game, form.submission, form.caller, form.call.data)
+        form,
+        game,
+        "call",
+        lambda state: recording.record_call(state, form.submission.id, form.caller, form.call.data),
     )
 
 
@@ -45,9 +57,7 @@ def record_call(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
-    return submit_to_game(
-        form, game, lambda: recording.record_partners(g.club_id, game, form.submission, form.as_hand())
-    )
+    return submit_to_game(form, game, "partners", lambda state: recording.record_partners(state, form.as_hand()))
 
 
 @blueprint.post("/trump")
@@ -59,14 +69,16 @@ def record_trump(game: UUID) -> ResponseReturnValue:
     def show(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
         return scoreboard_page(game, form if since is None else hand, status, since)
 
-    def show_next(_: None) -> str | Response:
+    def show_next(state: GameState) -> str | Response:
         if not any(value for name, value in request.form.items() if name not in form):
-            return go_on(form, game)
-        hand.form_id.data, hand.version.data = uuid4(), form.submission.version + 1
-        return scoreboard_page(game, hand)
+            return go_on(form, state)
+        # What names the same trump again changes nothing; what was sent again may be followed by others' changes.
+        hand.form_id.data, hand.version.data = uuid4(), min(form.submission.version + 1, state.game.version)
+        return scoreboard_page(game, hand, state=state)
 
-    def record() -> None:
-        recording.record_trump(g.club_id, game, form.submission, form.trump.data)
+    def record() -> GameState:
+        edit = partial(recording.record_trump, trump=form.trump.data)
+        return change.apply(g.club_id, game, form.submission, "trump", edit)
 
     return submit(form, record, partial(show, game), show_next)
 
@@ -76,7 +88,7 @@ def record_trump(game: UUID) -> ResponseReturnValue:
 def record_misdeal(game: UUID) -> ResponseReturnValue:
     form = NoHandForm()
     return submit_to_game(
-        form, game, lambda: recording.record_misdeal(g.club_id, game, form.submission, form.as_hand())
+        form, game, "misdeal", lambda state: recording.record_misdeal(state, form.submission.id, form.as_hand())
     )
 
 
@@ -85,28 +97,30 @@ def record_misdeal(game: UUID) -> ResponseReturnValue:
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     form = NoHandForm()
     return submit_to_game(
-        form, game, lambda: recording.record_passed_out(g.club_id, game, form.submission, form.as_hand())
+        form, game, "passed-out", lambda state: recording.record_passed_out(state, form.submission.id, form.as_hand())
     )
 
 
 @blueprint.post("/stuck")
 @keeps_game
 def record_stuck_bid(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, recording.record_stuck_bid)
+    return submit_to_game(StepForm(), game, "bid", recording.record_stuck_bid)
 
 
 @blueprint.post("/time")
 @keeps_game
 def call_time(game: UUID) -> ResponseReturnValue:
     form, before = StepForm(), request.form.get("hand") == "before"
-    return submit_to_game(form, game, lambda: clock.call_time(g.club_id, game, form.submission, before))
+    return submit_to_game(form, game, "time", lambda state: clock.call_time(state, before))
 
 
 @blueprint.post("/hands")
 @keeps_game
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = FullHandForm()
-    return submit_to_game(form, game, lambda: recording.record_hand(g.club_id, game, form.submission, form.as_hand()))
+    return submit_to_game(
+        form, game, "hand", lambda state: recording.record_hand(state, form.submission.id, form.as_hand())
+    )
 
 
 @blueprint.post("/more")
@@ -138,3 +152,119 @@ def preview(game: UUID) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200
     return render_template("game/_preview.html", preview=preview_hand(g.club_id, game, form.as_hand()))
+
+
+OF_ONE = "/hands/<int:place>"
+
+
+@blueprint.get(OF_ONE)
+@keeps_game
+def show_correction(game: UUID, place: int) -> ResponseReturnValue:
+    hand = corrections.hand_to_correct(g.club_id, game, place)
+    return _hand_page(hand, filled_in(hand))
+
+
+@blueprint.post(OF_ONE)
+@keeps_game
+def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
+    """Correct the hand; if `again` is sent, only open its form with what was entered before."""
+    if "again" in request.form:
+        return _entered_again(game, place)
+    form = CorrectHandForm()
+
+    def edit(state: GameState) -> Fields:
+        try:
+            return corrections.correct_hand(state, place, form.correction_input())
+        except OtherSides:
+            form.ask_for_these_sides()
+            raise
+
+    return submit_to_game(form, game, "correction", edit, _correction_again)
+
+
+@blueprint.post(f"{OF_ONE}/no-hand")
+@keeps_game
+def correct_no_hand(game: UUID, place: int) -> ResponseReturnValue:
+    form = CorrectNoHandForm()
+    return submit_to_game(
+        form,
+        game,
+        "correction",
+        lambda state: corrections.correct_hand(state, place, form.correction_input()),
+        _correction_again,
+    )
+
+
+def _entered_again(game: UUID, place: int) -> Response:
+    form, sent = StepForm(), request.form.to_dict()
+    if not form.validate():
+        return scoreboard_page(game, form, 400)
+    hand = corrections.hand_to_correct(g.club_id, game, place, numbers_in(sent.get("counted_for", "")))
+    return _hand_page(hand, filled_in(hand, sent))
+
+
+def _correction_again(
+    game: UUID, form: CorrectHandForm | CorrectNoHandForm, status: int, since: Sequence[str] | None = None
+) -> Response:
+    try:
+        hand = corrections.find_hand(g.club_id, game, form.hand.data or "", form.sides_shown)
+    except NotFound:
+        return scoreboard_page(game, form, status, since)
+    if (hand.contract is None) != isinstance(form, CorrectNoHandForm):
+        return _hand_page(hand, filled_in(hand), status, since)
+    return _hand_page(hand, form, status, since)
+
+
+@blueprint.post(f"{OF_ONE}/preview")
+@keeps_game
+@changes_nothing
+def preview_correction(game: UUID, place: int) -> ResponseReturnValue:
+    """Show what the hand would score."""
+    form = CorrectHandForm()
+    if not form.validate_on_submit():
+        return "", 400 if form.csrf_failed else 200
+    preview = corrections.preview_correction(g.club_id, game, place, form.correction_input())
+    return render_template("game/_preview.html", preview=preview)
+
+
+@blueprint.post(f"{OF_ONE}/delete")
+@keeps_game
+def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
+    form = DeleteHandForm()
+
+    def edit(state: GameState) -> Fields:
+        try:
+            return corrections.delete_hand(state, place, form.confirmed.data)
+        except ConfirmationNeeded as needed:
+            form.broken = needed.broken
+            raise
+
+    def show_again(game: UUID, form: DeleteHandForm, status: int, since: Sequence[str] | None = None) -> Response:
+        try:
+            hand = None if since is not None else corrections.hand_to_correct(g.club_id, game, place)
+        except NotFound:
+            hand = None
+        if hand is None:  # deleted, or now another hand than the intended one
+            return scoreboard_page(game, form, status, since)
+        if form.broken:
+            return page("game/delete_hand.html", "main", status, board=hand, form=form)
+        return _hand_page(hand, filled_in(hand), status, delete=form)
+
+    return submit_to_game(form, game, "hand deletion", edit, show_again)
+
+
+def _hand_page(
+    hand: HandToCorrect,
+    form: CorrectHandForm | CorrectNoHandForm,
+    status: int = 200,
+    since: Sequence[str] | None = None,
+    delete: DeleteHandForm | None = None,
+) -> Response:
+    form.offer(hand)
+    if delete is None:
+        delete = DeleteHandForm(formdata=None)
+        delete.version.data = hand.version
+    if since is not None or form.version.errors:
+        form.version.data = hand.version
+    forms = {"hand": form, "delete": delete}
+    return page("game/correct_hand.html", "main", status, board=hand, form=form, forms=forms, since=since)

@@ -1,11 +1,18 @@
-"""The home page."""
+"""The club's home page and its history, the installed app and the page of a phone's own settings."""
 
-from flask import Blueprint, abort, g, redirect, url_for
+import re
+from datetime import UTC, datetime, timedelta
+
+from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases import home, links
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases import history, home, links
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.tournaments.tournament_page import all_tournaments
-from scorekeeper.web.access import in_club
+from scorekeeper.web.access import in_club, reads_club
+from scorekeeper.web.forms.club import HOUSE, HistoryForm
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("home", __name__)
@@ -18,3 +25,90 @@ def show() -> ResponseReturnValue:
         game = links.newest_game_at(g.access.series)
         return redirect(url_for("games.show", game=game), 303) if game else abort(404)
     return page("home.html", "main", home=home.home(g.club_id), tournaments=all_tournaments(g.club_id, 3))
+
+
+@blueprint.get("/phone")
+@in_club
+def show_phone() -> ResponseReturnValue:
+    return page("phone.html", "main")
+
+
+@blueprint.get("/now")
+@in_club
+def resume() -> ResponseReturnValue:
+    """Redirect to the game being played: the start page of the installed app."""
+    if g.access.reads_club:
+        game = next((game.uid for game in home.home(g.club_id).running), None)
+    else:
+        game = links.newest_game_at(g.access.series)
+    return redirect(url_for("games.show", game=game) if game else url_for("home.show"), 303)
+
+
+@blueprint.get("/app.webmanifest")
+@in_club
+def manifest() -> ResponseReturnValue:
+    return Response(render_template("app.webmanifest"), mimetype="application/manifest+json")
+
+
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+RULES = (("", "Any"), *((preset.key, preset.title) for preset in PRESETS.values()))
+RESULTS = (("", "Any"), ("won", "won by the player"), ("lost", "lost by the player"), ("unfinished", "unfinished"))
+
+
+@blueprint.get("/games")
+@reads_club
+def show_history() -> ResponseReturnValue:
+    form = HistoryForm(request.args)
+    form.result.choices = RESULTS
+    form.rules.choices = [*RULES, *((HOUSE + name, name) for name in _houses(form.house_rules))]
+    try:
+        cursors, lost = {step: _read_cursor(request.args.get(step, "")) for step in ("before", "after")}, False
+    except ValueError:
+        cursors, lost = {}, True
+    if not form.validate():
+        return _history_page(form, 422)
+    try:
+        found = history.history(g.club_id, form.filter, **cursors)
+    except ValidationFailed as refused:
+        form.rule_errors = refused.errors
+        return _history_page(form, 422)
+    return _history_page(form, 422 if lost else 200, found, lost)
+
+
+def _houses(chosen: str) -> list[str]:
+    """Return the names of house rules, including the `chosen` ones, which may be deleted but still have games."""
+    names = list(history.house_names(g.club_id))
+    gone = normalize_name(chosen)
+    return names if gone in ("", *names) else [*names, gone]
+
+
+def _history_page(form: HistoryForm, status: int, found: history.History | None = None, lost: bool = False) -> Response:
+    """Return the history with its search; nothing is `found` if the search is invalid.
+
+    `lost` says that the cursor in the address was unreadable.
+    """
+    filters = {name: value for name, value in form.data.items() if value}
+    here = url_for("home.show_history", **filters)
+    onward = here + ("&" if filters else "?")
+    links = {
+        "older": found and found.older and f"{onward}before={_cursor_text(found.older)}",
+        "newer": found and found.newer and f"{onward}after={_cursor_text(found.newer)}",
+    }
+    several = [name for error in form.rule_errors if isinstance(error, history.SeveralPlayers) for name in error.names]
+    choices = [(name, url_for("home.show_history", **filters | {"player": name})) for name in several]
+    return page("history/history.html", "main", status, form=form, found=found, lost=lost, links=links, choices=choices)
+
+
+def _cursor_text(cursor: tuple[datetime, int]) -> str:
+    """Return a cursor of the history for an address: microseconds since 1970, and an id."""
+    return f"{(cursor[0] - BEGINNING) // timedelta(microseconds=1):x}.{cursor[1]:x}"
+
+
+def _read_cursor(text: str) -> tuple[datetime, int] | None:
+    """Return the cursor in an address, or None; raise ValueError if it is not a cursor."""
+    if not text:
+        return None
+    found = re.fullmatch(r"(-?[0-9a-f]{1,13})\.([0-9a-f]{1,7})", text)
+    if not found:
+        raise ValueError
+    return BEGINNING + timedelta(microseconds=int(found[1], 16)), int(found[2], 16)

@@ -18,11 +18,13 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.storage import rate_limits
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.usecases import clubs, links, rate_limits
+from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.news import Mark
+from scorekeeper.usecases.tournaments import state as tournament_state
 from scorekeeper.usecases.tournaments import tournament_page
 from scorekeeper.web.access import (
     caller_address,
@@ -159,7 +161,7 @@ def picture(key: str) -> ResponseReturnValue:
 
 def _watched(key: str, mark: str | None) -> Response:
     """Return the game or standings that a link shows, the whole page or the part to replace since this mark."""
-    if mark and mark.startswith(tournament_page.STANDINGS):
+    if mark and mark.startswith(tournament_state.STANDINGS):
         return _standings(key, mark)
     try:
         watched = links.watched_game(key)
@@ -178,7 +180,7 @@ def _standings(key: str, mark: str | None) -> Response:
     if mark == standings.mark:
         return Response(status=204)
     if mark is not None:
-        return make_response(_news_of_standings(key, standings, int(time())))
+        return make_response(_news_of_standings(key, standings, request.script_root, int(time())))
     shown = tournament_page.tournament(standings.club_id, standings.uid, last_round=True)
     return draw_standings(shown, _poll(key, standings.mark), code=_code(key))
 
@@ -188,8 +190,8 @@ def _code(key: str) -> str:
 
 
 @lru_cache(8)
-def _news_of_standings(key: str, standings: tournament_page.WatchedStandings, _second: int) -> bytes:
-    """Return the new standings, drawn once a second for all phones that poll."""
+def _news_of_standings(key: str, standings: tournament_page.WatchedStandings, _root: str, _second: int) -> bytes:
+    """Return the new standings, drawn once a second for all phones that poll by the same way."""
     shown = tournament_page.tournament(standings.club_id, standings.uid, last_round=True)
     return draw_standings(shown, _poll(key, standings.mark), part=True).get_data()
 

@@ -1,6 +1,5 @@
 """Tournaments: start one, draw its rounds, type totals from paper, watch the standings."""
 
-from collections.abc import Callable
 from functools import partial
 from uuid import UUID, uuid5
 
@@ -12,12 +11,24 @@ from scorekeeper.rules.tournament import FORMATS
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, tournament_page
+from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
+from scorekeeper.usecases.tournaments.changes import Edit, P
+from scorekeeper.usecases.tournaments.hall_pages import find_seat
+from scorekeeper.usecases.tournaments.state import TournamentState
 from scorekeeper.web.access import keeps_club, may_share_links, reads_club
-from scorekeeper.web.forms.base import ChangeForm, StepForm
-from scorekeeper.web.forms.tournament import AddForm, PeopleForm, ResultForm, SeatForm, StartTournamentForm
-from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.forms.base import ChangeForm
+from scorekeeper.web.forms.tournament import (
+    AddForm,
+    OrganizeForm,
+    PeopleForm,
+    ResultForm,
+    SeatForm,
+    StartTournamentForm,
+)
+from scorekeeper.web.rendering import page, submit, wants_fragment
 from scorekeeper.web.shown_links import renew_link, shown_links
+
+LONGEST_NAME = 80
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 
@@ -74,9 +85,8 @@ def show(tournament: UUID) -> ResponseReturnValue:
 @keeps_club
 def show_since(tournament: UUID, mark: str) -> ResponseReturnValue:
     """Return the organizer's page if a result or the tournament changed since this mark, else 204."""
-    return (
-        _organizer_page(tournament) if tournament_page.mark_of(g.club_id, tournament) != mark else Response(status=204)
-    )
+    is_new = tournament_page.current_mark(g.club_id, tournament) != mark
+    return _organizer_page(tournament) if is_new else Response(status=204)
 
 
 @blueprint.get("/<uuid:tournament>/standings")
@@ -88,7 +98,7 @@ def standings(tournament: UUID) -> ResponseReturnValue:
 @blueprint.get("/<uuid:tournament>/standings/since/<mark>")
 @reads_club
 def standings_since(tournament: UUID, mark: str) -> ResponseReturnValue:
-    is_new = tournament_page.mark_of(g.club_id, tournament) != mark
+    is_new = tournament_page.current_mark(g.club_id, tournament) != mark
     return _standings_page(tournament, part=True) if is_new else Response(status=204)
 
 
@@ -99,22 +109,42 @@ def show_prints(tournament: UUID) -> ResponseReturnValue:
     shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
     keys = shown.table_keys if g.access.keeps_club and may_share_links() else {}
     codes = {number: shown_links({LinkKind.TABLE: key})[0].code for number, key in keys.items()}
-    return page("tournament/print.html", "main", it=shown, what=request.args.get("what", "cards"), codes=codes)
+    return page("tournament/print.html", "main", tournament=shown, what=request.args.get("what", "cards"), codes=codes)
 
 
-def _organizer_page(tournament: UUID, form: ChangeForm | None = None, status: int = 200) -> Response:
-    poll = url_for("tournaments.show_since", tournament=tournament, mark=tournament_page.mark_of(g.club_id, tournament))
-    shown = tournament_page.tournament(g.club_id, tournament)
+def _organizer_page(
+    tournament: UUID, form: OrganizeForm | None = None, status: int = 200, state: TournamentState | None = None
+) -> Response:
+    """Return the organizer's page, as the tournament is now or at the `state` after a change."""
+    shown = tournament_page.tournament_view(state) if state else tournament_page.tournament(g.club_id, tournament)
     (link,) = shown_links({LinkKind.WATCH: shown.watch_key})
-    form = form or StepForm(formdata=None)
-    return page("tournament/organizer.html", "main", status, it=shown, form=form, link=link, poll=poll)
+    form = form or OrganizeForm(formdata=None)
+    form.version.data = shown.version
+    poll = url_for("tournaments.show_since", tournament=tournament, mark=shown.mark)
+    return page("tournament/organizer.html", "main", status, tournament=shown, form=form, link=link, poll=poll)
 
 
-def _step(tournament: UUID, change: Callable[[UUID], None]) -> ResponseReturnValue:
-    """Submit a form of the organizer's page that is only a button."""
-    form = StepForm()
-    here = url_for("tournaments.show", tournament=tournament)
-    return submit(form, lambda: change(_form_id(form)), partial(_organizer_page, tournament), here)
+def _step(tournament: UUID, as_shown: bool, edit: Edit[P], *entered: P.args, **more: P.kwargs) -> ResponseReturnValue:
+    """Submit a form of the organizer's page, which is only a button; it shows the page after the edit.
+
+    `as_shown`: the button is about what its page showed, and is refused if that has changed since.
+    """
+    form = OrganizeForm()
+
+    def change() -> TournamentState:
+        version = form.submission.version if as_shown else None
+        return changes.apply(g.club_id, tournament, _form_id(form), version, edit, *entered, **more)
+
+    def shown(state: TournamentState) -> Response | str:
+        here = url_for("tournaments.show", tournament=tournament)
+        return _organizer_page(tournament, state=state) if wants_fragment() else here
+
+    return submit(form, change, partial(_organizer_page, tournament), shown)
+
+
+def _answered() -> str:
+    """Return the question that a form of the organizer's page confirms."""
+    return str(OrganizeForm().answered.data)
 
 
 def _form_id(form: ChangeForm) -> UUID:
@@ -125,31 +155,31 @@ def _form_id(form: ChangeForm) -> UUID:
 @blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>")
 @keeps_club
 def draw(tournament: UUID, number: int) -> ResponseReturnValue:
-    return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id))
+    return _step(tournament, False, rounds.draw, number, _answered())
 
 
 @blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/differently")
 @keeps_club
 def draw_differently(tournament: UUID, number: int) -> ResponseReturnValue:
-    return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id, differently=True))
+    return _step(tournament, True, rounds.draw_differently, number)
 
 
 @blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/take-back")
 @keeps_club
 def take_back(tournament: UUID, number: int) -> ResponseReturnValue:
-    return _step(tournament, lambda form_id: rounds.take_back(g.club_id, tournament, number, form_id))
+    return _step(tournament, True, rounds.take_back, number)
 
 
 @blueprint.post("/<uuid:tournament>/clock/<any(start, pause, more, last):action>")
 @keeps_club
 def set_clock(tournament: UUID, action: str) -> ResponseReturnValue:
-    return _step(tournament, lambda form_id: organize.set_clock(g.club_id, tournament, form_id, action))
+    return _step(tournament, action == "more", organize.set_clock, action)
 
 
 @blueprint.route("/<uuid:tournament>/renew", methods=["GET", "POST"])
 @keeps_club
 def renew(tournament: UUID) -> ResponseReturnValue:
-    tournament_page.mark_of(g.club_id, tournament)  # raises NotFound if there is no such tournament
+    tournament_page.current_mark(g.club_id, tournament)  # raises NotFound if there is no such tournament
     return renew_link(
         LinkKind.WATCH,
         lambda _kind: 0,  # watching phones are not counted
@@ -162,8 +192,9 @@ def renew(tournament: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:tournament>/<any(end, reopen):what>")
 @keeps_club
 def end(tournament: UUID, what: str) -> ResponseReturnValue:
-    reopen = what == "reopen"
-    return _step(tournament, lambda form_id: organize.end(g.club_id, tournament, form_id, reopen=reopen))
+    if what == "reopen":
+        return _step(tournament, False, organize.reopen)
+    return _step(tournament, False, organize.end, _answered())
 
 
 TABLE = "/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/tables/<int(max=1000):place>"
@@ -181,23 +212,23 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
     form = ResultForm()
 
     def change() -> None:
-        totals = form.first.data, form.second.data
-        seating = form.submission.version
-        organize.set_result(g.club_id, tournament, _form_id(form), number, place, totals, form.won.data, seating)
+        totals, seating = (form.first.data, form.second.data), form.submission.version
+        entered = (number, place, totals, form.won.data, seating, str(form.answered.data))
+        changes.apply(g.club_id, tournament, _form_id(form), None, organize.set_result, *entered)
 
     back = url_for("tournaments.show", tournament=tournament)
     return submit(form, change, partial(_table_page, tournament, number, place), back)
 
 
 def _table_page(tournament: UUID, number: int, place: int, form: ResultForm | None, status: int = 200) -> Response:
-    it = tournament_page.tournament(g.club_id, tournament)
-    if not 1 <= number <= len(it.rounds) or not 1 <= place <= len(it.rounds[number - 1].tables):
+    shown = tournament_page.tournament(g.club_id, tournament)
+    if not 1 <= number <= len(shown.rounds) or not 1 <= place <= len(shown.rounds[number - 1].tables):
         raise NotFound
-    table = it.rounds[number - 1].tables[place - 1]
+    table = shown.rounds[number - 1].tables[place - 1]
     first, second = table.points if table.paper and table.points else (None, None)
     form = form or ResultForm(formdata=None, data={"first": first, "second": second, "won": table.chosen})
     form.version.data = table.seating
-    return page("tournament/table.html", "main", status, it=it, number=number, table=table, form=form)
+    return page("tournament/table.html", "main", status, tournament=shown, number=number, table=table, form=form)
 
 
 @blueprint.get("/<uuid:tournament>/players")
@@ -210,35 +241,47 @@ def show_players(tournament: UUID) -> ResponseReturnValue:
 @keeps_club
 def add(tournament: UUID) -> ResponseReturnValue:
     form = AddForm()
-    return _submit_players(
-        tournament,
-        form,
-        lambda id_: organize.add(g.club_id, tournament, id_, form.entrants.data or "", form.confirmed),
-        "Added.",
-    )
+    return _submit_players(tournament, form, False, "Added.", organize.add, form.entrants.data or "", form.confirmed)
 
 
-@blueprint.post("/<uuid:tournament>/players/<any(leave, back):what>")
+@blueprint.post("/<uuid:tournament>/players/leave")
 @keeps_club
-def leave(tournament: UUID, what: str) -> ResponseReturnValue:
-    form, back = PeopleForm(), what == "back"
-    who = -1 if form.who.data is None else form.who.data
+def leave(tournament: UUID) -> ResponseReturnValue:
+    form = PeopleForm()
+    who = _who(form)
+    return _submit_players(tournament, form, False, f"{{{who}}} left.", organize.leave, who)
+
+
+@blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/back")
+@keeps_club
+def come_back(tournament: UUID, entrant: int) -> ResponseReturnValue:
     return _submit_players(
-        tournament, form, lambda id_: organize.leave(g.club_id, tournament, id_, who, back=back), "Saved."
+        tournament, PeopleForm(), False, f"Welcome back, {{{entrant}}}.", organize.come_back, entrant
     )
+
+
+@blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/remove")
+@keeps_club
+def remove(tournament: UUID, entrant: int) -> ResponseReturnValue:
+    return _submit_players(tournament, PeopleForm(), False, "Removed.", organize.remove, entrant)
+
+
+@blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/points/<int(max=1000):which>/take-back")
+@keeps_club
+def take_points_back(tournament: UUID, entrant: int, which: int) -> ResponseReturnValue:
+    return _submit_players(tournament, PeopleForm(), True, "Taken back.", organize.take_points_back, entrant, which)
 
 
 @blueprint.post("/<uuid:tournament>/players/points")
 @keeps_club
 def adjust(tournament: UUID) -> ResponseReturnValue:
     form = PeopleForm()
-    who, reason = -1 if form.who.data is None else form.who.data, form.reason.data or ""
-    return _submit_players(
-        tournament,
-        form,
-        lambda id_: organize.adjust(g.club_id, tournament, id_, who, form.points.data, reason),
-        "Saved.",
-    )
+    entered = (_who(form), form.points.data, form.reason.data or "")
+    return _submit_players(tournament, form, False, "Saved.", organize.adjust, *entered)
+
+
+def _who(form: PeopleForm) -> int:
+    return -1 if form.who.data is None else int(form.who.data)
 
 
 @blueprint.post("/<uuid:tournament>/players/seat")
@@ -247,47 +290,60 @@ def seat(tournament: UUID) -> ResponseReturnValue:
     form = SeatForm()
     entrant, _, place = (form.seat.data or "").partition("-")
     number = int(entrant) if entrant.isdecimal() and len(entrant) < 4 else -1
-
-    def change(id_: UUID) -> None:
-        name = form.seat_name.data or ""
-        if place:
-            organize.replace_partner(g.club_id, tournament, id_, number, 0 if place == "0" else 1, name)
-        else:
-            rounds.seat(g.club_id, tournament, id_, number, name)
-
-    return _submit_players(tournament, form, change, "Saved.")
+    name = form.seat_name.data or ""
+    if not place:
+        return _submit_players(tournament, form, False, "Saved.", rounds.seat, number, name)
+    entered = (number, 0 if place == "0" else 1, name)
+    return _submit_players(tournament, form, False, "Saved.", organize.replace_partner, *entered)
 
 
 def _submit_players(
-    tournament: UUID, form: ChangeForm, change: Callable[[UUID], None], said: str
+    tournament: UUID, form: ChangeForm, as_shown: bool, said: str, edit: Edit[P], *entered: P.args, **more: P.kwargs
 ) -> ResponseReturnValue:
+    """Submit a form of the players' page; what is `said` names entrants by number: "{3} left.".
+
+    `as_shown` is that of `_step`.
+    """
+
+    def change() -> None:
+        version = form.submission.version if as_shown else None
+        form_id = uuid5(_form_id(form), repr(entered))  # Back leads to the same form, perhaps for somebody else
+        state = changes.apply(g.club_id, tournament, form_id, version, edit, *entered, **more)
+        flash(said.format(*state.names.players))
+
     here = url_for("tournaments.show_players", tournament=tournament)
-
-    def change_and_say() -> None:
-        change(_form_id(form))
-        flash(said)
-
-    return submit(form, change_and_say, partial(_players_page, tournament), here)
+    return submit(form, change, partial(_players_page, tournament), here)
 
 
 def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: int = 200) -> Response:
-    it = tournament_page.tournament(g.club_id, tournament, last_round=True)
+    shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
     empty = {"add": AddForm, "people": PeopleForm, "seat": SeatForm}
     forms = {name: posted if isinstance(posted, kind) else kind(formdata=None) for name, kind in empty.items()}
-    return page("tournament/players.html", "main", status, it=it, forms=forms)
+    forms["people"].version.data = shown.version
+    return page("tournament/players.html", "main", status, tournament=shown, forms=forms)
 
 
 def _standings_page(tournament: UUID, *, part: bool = False) -> Response:
     """Return the standings for members of the club, with the way back to it."""
-    mark = tournament_page.mark_of(g.club_id, tournament)  # before reading: a result in the meantime is news
-    poll = url_for("tournaments.standings_since", tournament=tournament, mark=mark)
-    return draw_standings(tournament_page.tournament(g.club_id, tournament, last_round=True), poll, part=part)
+    shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
+    poll = url_for("tournaments.standings_since", tournament=tournament, mark=shown.mark)
+    return draw_standings(shown, poll, part=part)
 
 
-def draw_standings(it: tournament_page.TournamentView, poll: str, *, part: bool = False, code: str = "") -> Response:
+def draw_standings(
+    tournament: tournament_page.TournamentView, poll: str, *, part: bool = False, code: str = ""
+) -> Response:
     """Draw the standings, or the part of that page that a poll replaces.
 
     `poll` is its poll address; `code` is a QR code of this page for other phones.
     """
-    template, shown = "tournament/standings.html", {"it": it, "poll": poll, "code": code}
+    name = request.args.get("name", "")[:LONGEST_NAME]
+    shown = {
+        "tournament": tournament,
+        "poll": poll,
+        "code": code,
+        "name": name,
+        "found": find_seat(tournament.seating, name),
+    }
+    template = "tournament/standings.html"
     return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))

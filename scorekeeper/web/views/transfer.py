@@ -8,10 +8,9 @@ from flask import Blueprint, Response, g, redirect, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.record import schema, serialize
-from scorekeeper.usecases.transfer import club_csv, club_export, game_csv, game_export, game_import, import_preview
-from scorekeeper.usecases.transfer.csv_writer import csv_lines
-from scorekeeper.usecases.transfer.game_from_record import BadGame
-from scorekeeper.usecases.transfer.import_preview import ImportPreview
+from scorekeeper.usecases.transfer import export, game_import, spreadsheets
+from scorekeeper.usecases.transfer.game_import import BadGame, ImportPreview
+from scorekeeper.usecases.transfer.spreadsheets import csv_lines
 from scorekeeper.web.access import (
     changes_nothing,
     keeps_club,
@@ -20,7 +19,7 @@ from scorekeeper.web.access import (
     same_for_everyone,
     takes_up_to,
 )
-from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, ImportForm, pack
+from scorekeeper.web.forms.club import LARGEST_UPLOAD, FileForm, ImportForm, pack
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("transfer", __name__)
@@ -37,31 +36,31 @@ def record_schema() -> ResponseReturnValue:
 @blueprint.get("/games/<uuid:game>.rook.json")
 @reads_game
 def record(game: UUID) -> ResponseReturnValue:
-    return _download(*game_export.record_file(g.club_id, game), JSON)
+    return _download(*export.record_file(g.club_id, game), JSON)
 
 
 @blueprint.get("/games/<uuid:game>.csv")
 @reads_game
 def spreadsheet(game: UUID) -> ResponseReturnValue:
-    return _download(*game_csv.csv_file(g.club_id, game), CSV)
+    return _download(*spreadsheets.csv_file(g.club_id, game), CSV)
 
 
 @blueprint.get("/games.csv")
 @reads_club
 def games() -> ResponseReturnValue:
-    return _stream("games.csv", club_csv.games(g.club_id))
+    return _stream("games.csv", spreadsheets.games(g.club_id))
 
 
 @blueprint.get("/hands.csv")
 @reads_club
 def hands() -> ResponseReturnValue:
-    return _stream("hands.csv", club_csv.hands(g.club_id))
+    return _stream("hands.csv", spreadsheets.hands(g.club_id))
 
 
 @blueprint.get("/players.csv")
 @reads_club
 def players() -> ResponseReturnValue:
-    return _stream("players.csv", club_csv.players(g.club_id))
+    return _stream("players.csv", spreadsheets.players(g.club_id))
 
 
 def _download(name: str, content: bytes, kind: str) -> Response:
@@ -70,7 +69,7 @@ def _download(name: str, content: bytes, kind: str) -> Response:
     return response
 
 
-def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
+def _stream(name: str, rows: Iterable[spreadsheets.Line]) -> Response:
     """Return the rows as a file for a spreadsheet, each sent before the next is read."""
     response = Response(csv_lines(rows), mimetype=CSV, direct_passthrough=True)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -81,7 +80,7 @@ def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
 @keeps_club
 def export_club() -> ResponseReturnValue:
     """Send the whole club as one file."""
-    name, file = club_export.export_club(g.club_id)
+    name, file = export.export_club(g.club_id)
     response = send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
     del response.headers["Cache-Control"]  # as private as every page
     return response
@@ -103,7 +102,7 @@ def preview_import() -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _file_page(form, 400 if form.csrf_failed else 422)
     try:
-        preview = import_preview.preview_import(g.club_id, form.content)
+        preview = game_import.preview_import(g.club_id, form.content)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
     return _names_page(ImportForm(formdata=None), preview)
@@ -120,7 +119,7 @@ def import_game() -> ResponseReturnValue:
     if not data:
         return _file_page(form, refused)
     try:
-        preview = import_preview.preview_import(g.club_id, data)
+        preview = game_import.preview_import(g.club_id, data)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
     players = _players_meant(preview)

@@ -52,22 +52,24 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     yield "a deal that is no hand, refused"
     page.get_by_label("Note").fill("")
     page.get_by_label("Table talk by Cal").select_option("1")
+    expect(page.locator(".shield")).to_have_count(0)
     phone.tap("button", "Save misdeal")
     expect(page.locator(f'[data-total="{AC}"]')).to_have_text("−40")
     yield "a misdeal with a penalty"
     phone.tap("button", "Undo")
     expect(page.locator(f'[data-total="{AC}"]')).to_have_text("0")
+    expect(page.get_by_label("Table talk by Cal")).to_have_value("1")
+    yield "a misdeal with a penalty, undone"
+    phone.tap("link", "Back")
     phone.record_bid("Bartholomew", 95)
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     yield "the count"
+    phone.open_rare()
+    yield "the count, with something else"
     phone.tap("button", "Penalty")
     expect(page.get_by_label("Table talk by Cal")).to_be_visible()
     yield "the count, with all that can be seen of a hand"
     page.get_by_label(f"Captured by {AC}").fill("43")
-    phone.tap("button", "Misdeal")
-    expect(page.get_by_text("Deal again?")).to_be_visible()
-    yield "a misdeal that asks first"
-    phone.tap("button", "Keep the hand")
     phone.tap("button", "Save hand")
     expect(page.locator(".error").first).to_be_visible()
     yield "the count, refused"
@@ -145,6 +147,8 @@ def rule_set_pages(phone: Phone, rules: str, players: int) -> Iterator[str]:
         if page.get_by_role("radiogroup", name=asked).count():
             page.get_by_role("radiogroup", name=asked).get_by_role("radio").first.tap()
     yield "the count"
+    phone.open_rare()
+    yield "the count, with something else"
     phone.tap("button", "Save hand")
     expect(page.get_by_role("button", name="Record bid")).to_be_visible()
     yield "the next hand"
@@ -207,6 +211,12 @@ def correction_pages(phone: Phone) -> Iterator[str]:
     adjust(phone, f"{board}/hands/1", "10")
     expect(phone.page.get_by_text("reopened the game")).to_be_visible()
     yield "a game that a correction has reopened"
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_role("button", name="Enter it again")).to_be_visible()
+    yield "a correction, undone"
+    phone.tap("button", "Enter it again")
+    expect(phone.page.get_by_role("button", name="Save correction")).to_be_visible()
+    yield "an undone correction, entered again"
 
 
 def settings_pages(phone: Phone) -> Iterator[str]:

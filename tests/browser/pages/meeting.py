@@ -34,4 +34,4 @@ def meeting_pages(phone: Phone) -> Iterator[str]:
 
 def at_rest(phone: Phone) -> None:
     """A page that has just been replaced takes no tap for a moment."""
-    expect(phone.page.locator("#main[inert], #meeting[inert]")).to_have_count(0)
+    expect(phone.page.locator("html[data-rests]")).to_have_count(0)

@@ -42,10 +42,15 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     yield "the first round"
     phone.open(f"{here}/rounds/1/tables/1")
     yield "a table"
-    page.locator("input[inputmode=numeric]").first.fill("many")
+    page.get_by_label("Total of").first.fill("many")
     phone.tap("button", "Save result")
     expect(page.get_by_text("Enter a whole number, like 45.")).to_be_visible()
     yield "totals that are refused"
+    page.get_by_label("Total of").first.fill("9000")
+    page.get_by_label("Total of").last.fill("-20")
+    phone.tap("button", "Save result")
+    expect(page.get_by_role("button", name="Save anyway")).to_be_visible()
+    yield "totals that are asked about"
     organizer = Person(phone.server.app)
     for place in (1, 2):
         tournaments.paper(organizer, here, 1, place, 120, -40)
@@ -55,12 +60,25 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     page.locator("summary").last.tap()
     yield "a result that has changed since the draw"
     phone.open(f"{here}/players")
+    page.get_by_label("Who").select_option(label="Ann")
     phone.tap("button", "Add points")
     expect(page.get_by_text("Enter the points to add")).to_be_visible()
     yield "players"
+    phone.open(f"{here}/players")
+    page.get_by_label("Who").select_option(label="Bob")
+    page.get_by_label("Points").fill("-20")
+    page.get_by_label("Reason").fill("late")
+    phone.tap("button", "Add points")
+    page.get_by_label("Who").select_option(label="Ann")
+    phone.tap("button", "Leaves")
+    page.get_by_label("Players to add").fill("Jim")
+    phone.tap("button", "Add")
+    expect(page.get_by_role("status")).to_have_text("Added.")
+    page.locator("summary").first.tap()
+    yield "what can be taken back of players"
     phone.open(f"{here}/standings")
     yield "the standings"
-    for what in ("cards", "sheets", "standings"):
+    for what in ("seats", "cards", "sheets", "standings"):
         phone.open(f"{here}/print?what={what}")
         yield f"{what} to print"
     phone.open(tournaments.game_at(organizer, here, 2, 2))
@@ -73,6 +91,12 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     organizer.tap("End tournament")
     phone.open(here)
     yield "a tournament that has ended"
+    pairs = ("Ann & Bartholomew-Maximilian", "Cal & Dee", "Eve & Fay", "Gus & Hal", "Ivy & Jo")
+    bracket = tournaments.start_tournament(organizer, "double-elimination", pairs)
+    tournaments.draw(organizer, bracket, 1)
+    tournaments.paper(organizer, bracket, 1, 1, 100, 20)
+    phone.open(f"{bracket}/standings")
+    yield "a bracket"
     phone.open("/")
     yield "the first page"
     phone.open("/tournaments")

@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.tournament import (
+    Bracket,
+    Open,
     Result,
+    Slot,
     Table,
     TablesUnfinished,
     TournamentOver,
@@ -55,6 +58,45 @@ def test_t8_a_county_fair_of_six_pairs_goes_as_by_hand() -> None:
     assert standings(tournament)[0].points == 4 * 780 + 660  # 5 won four matches and lost one
     with pytest.raises(TournamentOver, match="The tournament is over"):
         draw_round(tournament, 1)
+
+
+def test_t8_every_match_is_numbered_in_the_order_of_play_and_says_whose_winner_and_loser_it_waits_for() -> None:
+    """Six pairs after the first round of the county fair: 3 and 5 won; matches 1 and 2 are played."""
+    played = round_of("3-4 2:1, 2-5 1:2", "01")
+    found = [
+        (match.number, match.part, match.stage, *map(in_words, match.pairs), match.winner, match.table)
+        for match in Bracket(tournament_of("double-elimination", 6, played)).matches
+    ]
+    assert found == [
+        (1, "winners", 1, "3", "4", 3, (1, 1)),
+        (2, "winners", 1, "2", "5", 5, (1, 2)),
+        (3, "winners", 2, "0", "3", None, None),
+        (4, "winners", 2, "1", "5", None, None),
+        (5, "losers", 2, "2", "loser of 3", None, None),  # 2 and 4 had byes in the first round of the losers
+        (6, "losers", 2, "4", "loser of 4", None, None),
+        (7, "losers", 3, "winner of 5", "winner of 6", None, None),
+        (8, "winners", 3, "winner of 3", "winner of 4", None, None),
+        (9, "losers", 4, "winner of 7", "loser of 8", None, None),
+        (10, "final", 1, "winner of 8", "winner of 9", None, None),
+    ]
+
+
+def in_words(slot: Slot) -> str:
+    return f"{'winner' if slot.wins else 'loser'} of {slot.match}" if isinstance(slot, Open) else str(slot)
+
+
+@examples(40)
+@given(pairs=st.integers(2, 32), chance=st.integers(0, 99))
+def test_t8_a_bracket_has_two_matches_for_each_pair_but_two_or_one_less(pairs: int, chance: int) -> None:
+    """Each match but the last makes a loser, each pair loses twice, and the one that wins it all once at most."""
+    tournament, random = tournament_of("double-elimination", pairs), Random(chance)
+    while not is_over(tournament):
+        tournament = play_round(tournament, lambda _: by_lot(random))
+    matches = Bracket(tournament).matches
+    assert len(matches) in (2 * pairs - 2, 2 * pairs - 1)
+    assert [match.number for match in matches] == list(range(1, len(matches) + 1))
+    assert all(match.winner in match.pairs and match.table for match in matches)
+    assert len({match.table for match in matches}) == len(matches)
 
 
 def by_lot(random: Random) -> Result:

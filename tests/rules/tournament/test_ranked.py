@@ -43,7 +43,8 @@ def test_t6_upper_half_partners_lower_half_and_pairs_meet_the_next(players: int,
     for _ in range(rounds):
         tournament = play_round(tournament, by_chance(chance))
     drawn = draw_round(tournament, 1)
-    order = [line.entrant for line in standings(tournament) if line.entrant not in drawn.sit_outs]
+    lines = sorted(standings(tournament), key=lambda line: (line.points, line.wins, line.played > 0), reverse=True)
+    order = [line.entrant for line in lines if line.entrant not in drawn.sit_outs]
     half = len(order) // 2
     pairs = [(order[number], order[half + number]) for number in range(half)]
     assert sides_in(drawn) == [(pairs[number], pairs[number + 1]) for number in range(0, half, 2)]

@@ -12,12 +12,12 @@ R = round_of
 
 
 def ranking(tournament: Tournament) -> str:
-    return ", ".join(f"{line.place}: {line.entrant}" for line in standings(tournament))
+    return ", ".join(f"{line.place or '–'}: {line.entrant}" for line in standings(tournament))
 
 
 RANKINGS: list[tuple[Format, int, list[Round], str]] = [
-    # Nothing is played: all are equal, in entry order.
-    ("ranked", 4, [], "1: 0, 1: 1, 1: 2, 1: 3"),
+    # Nothing is played: no one has a place, in entry order.
+    ("ranked", 4, [], "–: 0, –: 1, –: 2, –: 3"),
     # Two share the first place: 1, 1, 3.
     ("ranked", 4, [R("01-23 90:60")], "1: 0, 1: 1, 3: 2, 3: 3"),
     # Equal points and rounds won: a tied round is half of one.
@@ -57,7 +57,7 @@ def test_t9_the_places_are_those_worked_out_by_hand(
 
 def test_t10_only_finished_tables_count_and_what_is_stopped_counts_as_it_is() -> None:
     tournament = tournament_of("rotating", 8, R("01-23 -45:0, 45-67"))
-    assert ranking(tournament) == "1: 2, 1: 3, 3: 4, 3: 5, 3: 6, 3: 7, 7: 0, 7: 1"
+    assert ranking(tournament) == "1: 2, 1: 3, 3: 0, 3: 1, –: 4, –: 5, –: 6, –: 7"
     assert tournament.unfinished() == (2,)
 
 
@@ -66,9 +66,21 @@ def test_t10_a_corrected_result_changes_the_standings() -> None:
     assert ranking(replace(tournament, rounds=(R("01-23 50:60"),))) == "1: 2, 1: 3, 3: 0, 3: 1"
 
 
+def test_t9_who_has_not_played_is_last_without_a_place_unless_points_were_added() -> None:
+    """4 sits out and is last; 5 had 30 points taken, and so has a place."""
+    tournament = replace(tournament_of("ranked", 6, R("01-23 0:-60", "45")), adjustments={5: -30})
+    assert ranking(tournament) == "1: 0, 1: 1, 3: 5, 4: 2, 4: 3, –: 4"
+    line = standings(tournament)[-1]
+    assert (line.place, line.points, line.wins, line.played) == (None, 0, 0, 0)
+
+
+def test_t9_a_pair_with_a_bye_has_a_place() -> None:
+    assert ranking(tournament_of("swiss", 3, R("0-1 90:60", "2"))) == "1: 0, 2: 2, 3: 1"
+
+
 def test_t11_who_left_keeps_place_and_points_and_a_guest_has_none() -> None:
     tournament = replace(tournament_of("rotating", 4, R("01-29 90:60")), away=frozenset({0}))
-    assert ranking(tournament) == "1: 0, 1: 1, 3: 2, 4: 3"
+    assert ranking(tournament) == "1: 0, 1: 1, 3: 2, –: 3"
 
 
 def test_t11_points_that_the_organizer_gave_or_took_are_added() -> None:

@@ -1,0 +1,134 @@
+"""Read what a line or a row of a paper sheet says beyond a hand's numbers: penalties, reneges, sums in a sentence."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.rules.hand import Adjustment, Foul
+from scorekeeper.rules.words import DASHES
+
+from .sheet_cells import LONGEST_TEXT, MADE, Words, is_number, normalize, number_in
+from .sheet_lines import Cells, Heading
+from .sheet_rows import ON_PAPER, Cell
+
+Keyed = list[tuple[Heading, str]]
+"""The cells of a line with their headings."""
+EXTRA = re.compile(r"\b(?:penalt(?:y|ies)|fouls?|table[ -]talk|adjust(?:ed|ment)?s?|bonus)\b", re.IGNORECASE)
+RENEGE = re.compile(r"\breneged?s?\b", re.IGNORECASE)
+GAVE_UP = re.compile(r"\b(?:gave up|given up|conceded|thrown in)\b", re.IGNORECASE)
+COLUMN_OF_SIDES = re.compile(r"(points|total|side)-\d")
+NUMBER = re.compile(rf"[{DASHES}(+]?\s?\d{{1,5}}\)?")
+NUMBER_SAID = re.compile(
+    rf"(?<![^{DASHES}\d()+])([^{DASHES}\d()+]*)"
+    rf"(?<![{DASHES}(+])([{DASHES}(+]*(?:[0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]{{1,7}})\)?)"
+)
+"""A number in a sentence with its owner: "Us 155"."""
+ELSEWHERE = ("note", "fouls", "adjustment", "reneged_by", "penalty", "gave_up")
+MOST_FOULS = 9
+
+
+class Extra(NamedTuple):
+    """Penalties and adjustments, and cells that say something else of a hand."""
+
+    points: tuple[Foul | Adjustment, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+
+class Extras:
+    """Reads penalties and sums by the sheet's words for its sides."""
+
+    def __init__(self, words: Words, headings: Sequence[Heading]) -> None:
+        self.words, self.rules = words, words.rules
+        self.columns = [heading for heading in headings if COLUMN_OF_SIDES.fullmatch(heading.key or "")]
+        self.width = len(headings)
+
+    def read_line(self, keyed: Keyed, cells: Cells, text: str) -> Extra | None:
+        """Read a penalty, an adjustment or a renege on its own line; None if the line is something else."""
+        if len(text) > LONGEST_TEXT or text.rstrip().endswith("?"):
+            return None
+        here = " ".join(cell for head, cell in keyed if (head.key or "").partition("-")[0] not in ELSEWHERE)
+        word = EXTRA.search(text) or RENEGE.search(text)
+        bid = any(head.key == "bid" and cell.isdigit() for head, cell in keyed)
+        in_row = word and not EXTRA.search(here) and not RENEGE.search(here)
+        if not word or (in_row and bid) or sum(map(is_number, cells)) > len(self.words.sides):
+            return None
+        found = {int(key.partition("-")[2]): n for key, (_, n) in self._of_sides(keyed, cells).items() if n}
+        return self._read(text, found if self.whose(text) is None else {})
+
+    def read_words(self, text: str) -> Extra | None:
+        """Read the words after the cells of a row; None if they are a remark."""
+        word = normalize(text.strip(" !.,()"))
+        if text.rstrip().endswith("?") or len(text) > LONGEST_TEXT:
+            return None
+        if word in (*MADE, "set"):
+            return Extra(cells=(Cell("made", "Made", text, ("made", word != "set")),))
+        if GAVE_UP.search(text) and self.rules.may_concede:
+            return Extra(cells=(Cell("gave_up", "Gave up", text, ("outcomes", {"outcome": "conceded"})),))
+        return self._read(text, {})
+
+    def in_columns(self, cells: Sequence[Cell]) -> list[Foul | Adjustment]:
+        """Return the penalties in columns of their own, of points or counts."""
+        found: list[Foul | Adjustment] = []
+        for cell in cells:
+            if cell.kind == "penalty" and cell.fact and "-" in cell.key:
+                found += self._penalties(cell.place, cell.fact[1], is_adjustment=False)
+        return found
+
+    def whose(self, text: str) -> int | None:
+        """Return the side that a sentence names."""
+        parts = re.findall(r"[^\W\d]+", EXTRA.sub(" ", text))
+        return next((place for part in parts if (place := self.words.side(part)) is not None), None)
+
+    def _read(self, text: str, found: dict[int, int]) -> Extra | None:
+        place = self.whose(text)
+        if RENEGE.search(text):
+            who = None if place is None else self.words.sides[place][0]
+            fact = ("outcomes", {"outcome": "renege", "reneged_by": who})
+            return Extra(cells=(Cell("reneged_by", "Renege", text, fact),)) if self.rules.uses_reneges else None
+        if not EXTRA.search(text):
+            return None
+        numbers = [number_in(number) for number in NUMBER.findall(text) if is_number(number)]
+        if place is not None and not found:
+            found = {place: numbers[0] if numbers else -self.rules.foul_penalty}
+        is_adjustment = bool(re.search("adjust|bonus", text, re.IGNORECASE))
+        points = [each for place, n in found.items() for each in self._penalties(place, n, is_adjustment)]
+        return Extra(tuple(points)) if points else None
+
+    def _penalties(self, place: int, number: int, is_adjustment: bool) -> list[Foul | Adjustment]:
+        player, penalty = self.words.sides[place][0], self.rules.foul_penalty
+        if is_adjustment:
+            return [Adjustment(player, number, ON_PAPER)]
+        lost = abs(number) if abs(number) > MOST_FOULS or not penalty else abs(number) * penalty
+        if penalty and lost % penalty == 0 and lost // penalty <= MOST_FOULS:
+            return [Foul(player, "table-talk")] * (lost // penalty)
+        return [Adjustment(player, -lost, ON_PAPER)]
+
+    # Sums
+
+    def sums(self, what: re.Pattern[str], keyed: Keyed, cells: Cells, text: str) -> dict[str, tuple[Heading, int]]:
+        """Return the numbers of the sides in a line of totals, by key."""
+        found = self._of_sides(keyed, cells)
+        return found if len(found) >= len(self.words.sides) else self.said(what, text) or found
+
+    def _of_sides(self, keyed: Keyed, cells: Cells) -> dict[str, tuple[Heading, int]]:
+        """Return a line's numbers for the sides, by key; its last ones if its cells are separate."""
+        found = {h.key: (h, number_in(cell)) for h, cell in keyed if h in self.columns and is_number(cell)}
+        numbers = [cell for cell in cells if is_number(cell)]
+        if len(found) < len(numbers) == len(self.columns) and all(cells) and len(cells) < self.width:
+            found = {h.key: (h, number_in(cell)) for h, cell in zip(self.columns, numbers, strict=True)}
+        return {key: value for key, value in found.items() if key}
+
+    def said(self, what: re.Pattern[str], text: str) -> dict[str, tuple[Heading, int]]:
+        """Return the sides' numbers in a sentence, by key: "Final score: Us 155 Them -75", "Total 155 to -75"."""
+        found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE) if len(text) <= LONGEST_TEXT else None
+        said = NUMBER_SAID.findall(text[found.end() :]) if found else []
+        by_place = {int((heading.key or "").partition("-")[2]): heading for heading in self.columns}
+        places: list[int | None] = [self.words.side(who.strip(" ,:;=/")) for who, _ in said]
+        if said and not re.search(r"\w", said[0][0]):
+            places = [*by_place]
+        if not all(is_number(number) for _, number in said):
+            return {}
+        if set(places) != set(range(len(self.words.sides))) or not len(said) == len(places) == len(by_place):
+            return {}
+        numbers = [(by_place[place or 0], number_in(number)) for place, (_, number) in zip(places, said, strict=True)]
+        return {heading.key or "": (heading, number) for heading, number in numbers}

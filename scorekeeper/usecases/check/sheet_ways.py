@@ -1,0 +1,293 @@
+"""The ways to read a paper sheet: each separator, with its headings or without, each layout of lines and columns."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, compress, pairwise
+from typing import Literal
+
+from scorekeeper.rules.ruleset import RuleSet
+
+from .sheet_cells import LONGEST_TEXT, ROLES, Words, is_number, looks_like_number, normalize, sheet_columns
+from .sheet_lines import (
+    TOTAL_ROW,
+    Cells,
+    Heading,
+    HeadingReader,
+    Line,
+    named_in,
+    separators_in,
+    split_cells,
+    under_headings,
+)
+
+Under = Literal["", "narrow", "even", "odd", "sums"]
+"""Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up."""
+HEADINGS_WITHIN = 12
+MONTHS = "jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec"
+DATE = re.compile(
+    r"\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b"
+    rf"|\b(?:{MONTHS})[a-z]*\.? \d{{1,2}}(?:st|nd|rd|th)?,?(?: \d{{4}})?\b"
+    rf"|\b\d{{1,2}} (?:{MONTHS})[a-z]*\.?(?: \d{{4}})?\b|\b\d{{1,2}}:\d\d\b",
+    re.IGNORECASE,
+)
+OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b[).!]*\Z", re.IGNORECASE)
+"""Whether the bid was made, after the bid."""
+BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
+BETWEEN = re.compile(r"[:/-]\Z|(?<=\s)for\Z", re.IGNORECASE)
+BID_AND_BIDDER = re.compile(r"(\d{1,5})\s*(?:[:/-]\s*|(?:by|for)\s+)?([^\W\d].*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to read a sheet: the cells of its lines by the number of the line, under headings.
+
+    `written` are the characters of the headings that the sheet has; `turned` if each side has a line; `side_is` is what
+    the sides' bare numbers are; `under` finds lines of totals under a hand; `inside` if penalties on lines of their own
+    are already in the numbers.
+    """
+
+    words: Words
+    headings: tuple[Heading, ...]
+    lines: tuple[tuple[int, Cells], ...]
+    written: int = 0
+    turned: bool = False
+    side_is: Literal["points", "total"] = "points"
+    either: bool = False
+    under: Under = ""
+    inside: bool = False
+
+    @property
+    def twice(self) -> str:
+        """The heading of a column with the same meaning as one before it, or ""."""
+        keys = [heading.key for heading in self.headings]
+        return next((head.text for at, head in enumerate(self.headings) if head.key and head.key in keys[:at]), "")
+
+
+def bidder_and_bid(cell: str, words: Words) -> tuple[str, str] | None:
+    """Return the bidder and the bid if one cell has both, as "Ann 100" and "100/us" do."""
+    if len(cell) > LONGEST_TEXT or words.side(cell) is not None:
+        return None
+    cell = OUTCOME.sub("", cell)
+    if cell[:1].isalpha() and (found := BID_AT_THE_END.search(cell)):
+        who, bid = BETWEEN.sub("", cell[: found.start()].rstrip()).strip(), found[0]
+    elif found := BID_AND_BIDDER.fullmatch(cell):
+        who, bid = found[2].strip(), found[1]
+    else:
+        return None
+    return (who, bid) if words.side(who) is not None else None
+
+
+def ways_to_read(
+    lines: Sequence[Line], rules: RuleSet, words: Words, reading: str | None, meanings: Mapping[int, str]
+) -> Iterator[Way]:
+    """Yield each way to read these lines, the usual one first; `words` without players are named by the headings.
+
+    `meanings` are keys of columns that were chosen, by the number of the column from 0; a column that had such a key
+    is left out.
+    """
+    taken = {key for chosen in meanings.values() for key in (chosen, re.sub("^(points|total)-", "side-", chosen))}
+    for separator in separators_in(lines):
+        for way in _layouts(lines, separator, rules, words):
+            headings = tuple(
+                replace(heading, key=meanings[at] or None, unknown=False)
+                if at in meanings
+                else replace(heading, key=None, unknown=True)
+                if heading.key and heading.key in taken
+                else heading
+                for at, heading in enumerate(way.headings)
+            )
+            yield from _meanings(replace(way, headings=headings), reading)
+
+
+def _meanings(way: Way, reading: str | None) -> Iterator[Way]:
+    """Yield the way with the sides' bare numbers as points, and as running totals."""
+    keys = {heading.key.partition("-")[0] for heading in way.headings if heading.key}
+    known = {"points", "total"} & keys
+    either = "side" in keys and not known
+    kinds: tuple[Literal["points", "total"], ...] = ("points", "total") if either else ("points",)
+    if "side" in keys and known == {"points"}:
+        kinds = ("total",)
+    if either and reading:
+        kinds = ("points",) if reading == "points" else ("total",)
+    for side_is in kinds:
+        named = tuple(replace(head, key=head.key and re.sub("^side", side_is, head.key)) for head in way.headings)
+        one = replace(way, headings=named, side_is=side_is, either=either)
+        may_have_totals = side_is == "points" and not (way.turned or known or reading)
+        unders: Iterable[Under] = _unders(one) if may_have_totals else ("",)
+        yield from (replace(one, under=under) for under in unders)
+
+
+def _unders(way: Way) -> Iterator[Under]:
+    """Yield how lines of totals may be told from those of hands; one with a number for its bidder is no hand."""
+    at = next((at for at, heading in enumerate(way.headings) if heading.key == "bidder"), len(way.headings))
+    table, sides = [cells for _, cells in way.lines], len(way.words.sides)
+    bare = [sum(map(is_number, cells)) == sum(map(bool, cells)) == sides for cells in table]
+    narrow = any(bare) and not all(bare)
+    if not narrow or not any(map(is_number, chain(*(cells[at : at + 1] for cells in compress(table, bare))))):
+        yield ""
+    if narrow:
+        yield "narrow"
+    if sum(bare) > 2:
+        yield from ("even", "odd", "sums")
+
+
+def _layouts(lines: Sequence[Line], separator: str, rules: RuleSet, words: Words) -> Iterator[Way]:
+    table = [(line.number, split_cells(line.text, separator)) for line in lines]
+    rows = [cells for _, cells in table if len(cells) > 1 and sum(_has_number(cell, words) for cell in cells) > 1]
+    known = False
+    for at, (_, cells) in enumerate(table[:HEADINGS_WITHIN]):
+        if sum(map(looks_like_number, cells)) > 1 and len(cells) > 1:
+            break
+        below = any(sum(map(looks_like_number, each)) > 1 for _, each in table[at + 1 :])
+        names_sides = words.unnamed and below and not any(map(looks_like_number, cells))  # "May 1" is a date
+        own = words.named(*named_in(cells, rules)) if names_sides else words
+        cells = _joined(cells, own) if separator == " " else cells
+        headings = _over_rows(HeadingReader(rules, own).read(cells), rows, own)
+        if headings:
+            known |= bool(HeadingReader(rules, words).read(cells))
+            placed = table
+            if separator == "  ":
+                placed = [(line.number, under_headings(line.text, lines[at].text)) for line in lines]
+            written = sum(weight(heading.text) for heading in headings if heading.key and heading.text in cells)
+            yield Way(own, headings, (*placed[:at], *placed[at + 1 :]), written)
+    if rows and not known:
+        for keys in _columns([cells for cells in rows if not is_total(cells, words)], rules, words):
+            headings = tuple(Heading(default_heading(key, words), key) for key in keys)
+            yield Way(words, headings, tuple(table))
+    yield from _turned(table, rules, words)
+
+
+def _joined(cells: Cells, words: Words) -> Cells:
+    """Return headings that were split at spaces with a side and what it has in one: "Us total"."""
+    joined: Cells = []
+    for cell in cells:
+        if joined and cell.casefold() in ("bid", "points", "score", "total") and words.side(joined[-1]) is not None:
+            joined[-1] += f" {cell}"
+        else:
+            joined.append(cell)
+    return joined
+
+
+def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Words) -> tuple[Heading, ...]:
+    """Return the headings of these rows, with bidder and bid added if only they are missing; () for a remark."""
+    if not headings:
+        return ()
+    if not rows:
+        return tuple(headings)
+    width = Counter(map(len, rows)).most_common(1)[0][0]
+    firsts = [cells[0] for cells in rows if len(cells) == width]
+    lacking = ("bidder", "bid")[: max(0, width - len(headings))]
+    known = {heading.key for heading in headings}
+    if width - len(headings) in (1, 2) and not known & {*lacking} and not any(map(looks_like_number, firsts)):
+        return *(Heading(default_heading(key, words), key) for key in lacking), *headings
+    has_words = any(not looks_like_number(cell) for cells in rows for cell in cells[len(headings) :])
+    return tuple(headings) if width - len(headings) < 2 or has_words else ()
+
+
+def _turned(table: Sequence[tuple[int, Cells]], rules: RuleSet, words: Words) -> Iterator[Way]:
+    """Yield a sheet with one line for each side, as one with a line for each hand."""
+    if len(table) in (2, rules.players) and words.unnamed:
+        words = words.named(*named_in([cells[0] for _, cells in table], rules))
+    reader = HeadingReader(rules, words)
+    heads = [cells for _, cells in table if reader.heading(cells[0]).key]
+    numbers = [cells for cells in heads if any(map(is_number, cells[1:]))]
+    if not 2 <= len(numbers) <= 12:
+        return
+    named = [cells for cells in heads if cells in numbers or reader.heading(cells[0]).key == "bidder"]
+    width = max(map(len, named))
+    columns = [list(column) for column in zip(*([*cells, *[""] * width][:width] for cells in named), strict=True)]
+    headings = tuple(reader.heading(cell) for cell in columns[0])
+    of_hands = [head for head in headings if head.key in ("bidder", "bid", "number")]
+    written = sum(weight(head.text) for head in of_hands)
+    yield Way(words, headings, tuple(enumerate(columns[1:], 1)), written, turned=True)
+
+
+def _columns(rows: Sequence[Cells], rules: RuleSet, words: Words) -> Iterator[list[str]]:
+    """Yield each possible order of columns, by key, for rows without headings."""
+    if not rows:
+        return
+    first: list[str] = []
+    places = range(len(words.sides))
+    if all(DATE.fullmatch(cells[0]) for cells in rows):
+        first, rows = ["date"], [cells[1:] for cells in rows]
+    elif _counts_up([cells[0] for cells in rows]) and all(len(cells) > len(places) for cells in rows):
+        first, rows = ["number"], [cells[1:] for cells in rows]
+    widths = [_last(_has_number(cell, words) for cell in cells) for cells in rows]
+    sides, points, totals = ([f"{what}-{place}" for place in places] for what in ("side", "points", "total"))
+    usual = [c.key.replace("claim", "side") for c in sheet_columns(rules, words.names)]
+    figures = [sides, [*points, *totals], [*chain(*zip(points, totals, strict=True))]]
+    yielded = []
+    most = max(map(_last, rows))
+    for width in dict.fromkeys((Counter(widths).most_common(1)[0][0], most)):
+        for start in _starts(rows, words):
+            shapes = [[*start, *each] for each in figures]
+            if "bidder" in start and rules.sides == "called_partner":
+                shapes += [[*start, "partners", *sides]]
+            if start == ["bidder"] and width < most and not any(bidder_and_bid(rows[0][at], words) for at in (0, -1)):
+                continue
+            if start == ["bidder"] and bidder_and_bid(rows[0][-1], words) and not bidder_and_bid(rows[0][0], words):
+                shapes = [[*each, "bidder"] for each in figures]
+            fitting = [[*first, *shape] for shape in shapes if len(shape) == width]
+            if start == ["bidder", "bid"] and width > len(start) + len(sides):
+                fitting.insert(0, [*first, *usual])
+            yielded += [keys for keys in fitting if keys not in yielded]
+    narrow = [[*first, *start, *sides] for start in _starts(rows, words)]
+    yield from yielded or narrow[:1]
+
+
+def _starts(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
+    """Yield what may come before the sides' numbers."""
+    half = len(rows) / 2
+    if any(sum(bool(bidder_and_bid(cells[at], words)) for cells in rows) >= half for at in (0, -1)):
+        yield ["bidder"]
+    elif sum(not looks_like_number(cells[0]) for cells in rows) >= half:
+        yield from (["bidder", "bid"], ["bidder"])
+    elif sum(len(cells) > 1 and not looks_like_number(cells[1]) for cells in rows) >= half:
+        yield ["bid", "bidder"]
+    else:
+        yield from ([], ["bid"])
+
+
+def _has_number(cell: str, words: Words) -> bool:
+    return looks_like_number(cell) or bool(bidder_and_bid(cell, words))
+
+
+def _last(filled: Iterable[object]) -> int:
+    """Return the number of cells up to the last one that is filled."""
+    return max((at for at, one in enumerate(filled, 1) if one), default=0)
+
+
+def _counts_up(cells: Sequence[str]) -> bool:
+    """Whether these cells are numbers of hands."""
+    numbers = [hand_number(cell) or 0 for cell in cells]
+    follow = all(-1 < after - before < 4 or after <= numbers[0] for before, after in pairwise(numbers))
+    return 0 not in numbers and follow and (numbers[-1] > numbers[0] or numbers == [1])
+
+
+def default_heading(key: str | None, words: Words) -> str:
+    """Return the usual heading of a column."""
+    kind, _, place = (key or "").partition("-")
+    usual = {"bidder": "Bidder", "bid": "Bid", "number": "Hand"}
+    if not place:
+        return usual.get(kind, kind.replace("_", " ").capitalize())
+    label = ROLES[int(place)] if kind == "captured" and words.by_role else words.label(int(place))
+    return label if kind in ("side", "points") else f"{kind.capitalize()} {label}"
+
+
+def is_total(cells: Sequence[str], words: Words) -> bool:
+    """Whether a line is one of totals by its first word."""
+    first = next(filter(None, cells), "")
+    return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
+
+
+def hand_number(cell: str) -> int | None:
+    """Return the number of a hand: "3", "3.", "#3", "Round 3"."""
+    found = re.fullmatch(r"#?\s*(?:(?:hand|round|rd|no\.?|r|h)\s*)?#?([0-9]{1,4})[.):]?", cell.strip(), re.IGNORECASE)
+    return int(found[1]) if found else None
+
+
+def weight(text: str) -> int:
+    """Count the letters and digits of a text."""
+    return sum(map(str.isalnum, text))

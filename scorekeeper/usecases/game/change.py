@@ -1,0 +1,260 @@
+"""Every change of a game goes through here.
+
+A change is a set of fields with their values before and after, so that undo can restore the former. It has the id of
+its form, so that a form sent twice makes one change.
+
+A field's key is a column of the game, "seats" (the players' numbers, clockwise), "hand:UID" (None if there is no such
+hand), "player:NUMBER" (the player with this number, by id and name), "name:ID" (the spelling of a club's player), or
+"change:UID" (the state of an earlier change, in an undo or a redo).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, TypedDict, cast
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.errors import DuplicatePlayer, RuleError
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.storage import games, players
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.games import ENDED, Facts, StoredChange, StoredGame, StoredHand, StoredSeat
+from scorekeeper.storage.models import ChangeState
+from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.errors import Conflict, Deleted, Submission, ValidationFailed
+from scorekeeper.usecases.game.announcements import describe_change
+from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.players.update_stats import update_stats
+
+Fields = Mapping[str, object]
+
+
+class HandField(TypedDict):
+    """The value of a field "hand:UID": the hand's place in the order of play, and its facts."""
+
+    position: int
+    facts: Facts
+
+
+COLUMNS = ("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer", "stopped", "hidden", "notes")
+
+
+Edit = Callable[[GameState], Fields]
+"""Returns the fields of the game that a form sets, from the state that it finds."""
+
+LARGEST_TOTAL = 1_000_000_000
+MOVES_END = ("hand", "stop")
+"""If a game is over after a change of these kinds, it ended at that moment and not before."""
+TAKES_LONG = ("meeting", "rules", "seats")
+"""Changes of these kinds are judged before the lock is taken, and count if the game still has the version they saw."""
+STATES = dict.fromkeys(("undo", "redo"), ChangeState.UNDO) | dict.fromkeys(
+    ("deletion", "return", "hiding", "showing"), ChangeState.NO_UNDO
+)
+"""The state of a change after it was made, by its kind; others are DONE."""
+
+
+def apply(club_id: int, game_uid: UUID, submission: Submission, kind: str, edit: Edit) -> GameState:
+    """Set the fields that `edit` returns, score the game again and store both, once for each form id.
+
+    Return the state after it. If nothing changes, nothing is stored that undo could take back.
+
+    Raises NotFound, Deleted unless the kind is "return", Conflict, ValidationFailed if a total would be too large, and
+    whatever `edit` raises; then nothing is stored.
+    """
+    judged = _judge(read_game(club_id, game_uid), submission, edit) if kind in TAKES_LONG else None
+    with writing(club_id) as session:
+        state = read_game(club_id, game_uid, even_deleted=True)
+        known, can_redo = games.known_and_undone(session, state.game.id, submission.id)
+        if known and known.kind == kind:
+            return state  # sent again because the first answer was lost
+        _refuse_stale(session, state, submission, known, kind)
+        fields = edit(state) if judged is None else judged
+        after = store(session, state, submission.id, kind, fields, STATES.get(kind, ChangeState.DONE))
+        if can_redo and after is not state and kind not in STATES:
+            games.drop_undone(session, state.game.id)
+        return after
+
+
+def _judge(state: GameState, submission: Submission, edit: Edit) -> Fields:
+    """Return the fields that the change would set; none if it will be refused, or was made already."""
+    known, _ = games.known_and_undone(db.session(), state.game.id, submission.id)
+    return edit(state) if state.game.version == submission.version and not known else {}
+
+
+def store(
+    session: Session, state: GameState, form_id: UUID, kind: str, fields: Fields, change_state: ChangeState
+) -> GameState:
+    """Store these fields of a game as one change, and its derived columns; return the state after it."""
+    changed = {key: [read(state.game, key), value] for key, value in fields.items() if read(state.game, key) != value}
+    if not changed:
+        return state
+    game = state.game.copy()
+    write(session, game, {key: value for key, (_, value) in changed.items()})
+    game.version, game.changed_at = game.version + 1, datetime.now(UTC)
+    if kind in MOVES_END:
+        game.ended_at = None
+    after = GameState(game)
+    if set(changed) != {"open_hand"}:  # an open hand scores nothing
+        update_derived(after)
+        if any(abs(seat.total) > LARGEST_TOTAL for seat in game.seats):
+            raise ValidationFailed([RuleError("", f"A total can be up to {LARGEST_TOTAL:,} points.")])
+    games.write(session, state.game, game)
+    update_stats(session, state.game, after)
+    games.add_change(session, game, StoredChange(form_id, game.version, kind, changed, change_state))
+    return after
+
+
+def _refuse_stale(
+    session: Session, state: GameState, submission: Submission, known: StoredChange | None, kind: str
+) -> None:
+    """Raise Deleted or Conflict if a form was made from another version of the game.
+
+    The buttons of one page share its id, so a `known` change of another kind means that this one is late. A game that
+    was already restored may have any version.
+    """
+    game, restores = state.game, kind == "return"
+    if game.deleted_at and not restores:
+        raise Deleted
+    if not (restores and not game.deleted_at) and (known or submission.version != game.version):
+        since = games.changes_since(session, game.id, submission.version)
+        raise Conflict(tuple(describe_change(change, state) for change in since))
+
+
+def update_derived(state: GameState) -> None:
+    """Set the derived columns: the game's status, when it ended, each player's total, who won.
+
+    A correction or an undo that reopens the game keeps the time when it ended, for when the game is over again.
+    """
+    standing, game = state.standing, state.game
+    game.status = state.status
+    if game.status in ENDED:
+        game.ended_at = game.ended_at or game.changed_at
+    for seat in game.seats:
+        seat.total = standing.totals[seat.number]
+        seat.won = game.status == GameStatus.OVER and seat.number in standing.winners
+
+
+def undo(state: GameState) -> Fields:
+    """Take back the last change; change nothing at the start of a game."""
+    last, _, _ = games.to_undo_and_redo(db.session(), state.game.id)
+    return restored(db.session(), state.game, last, ChangeState.UNDONE) if last else {}
+
+
+def redo(state: GameState) -> Fields:
+    """Redo what the last undo took back, unless something new was recorded."""
+    _, undone, _ = games.to_undo_and_redo(db.session(), state.game.id)
+    return restored(db.session(), state.game, undone, ChangeState.DONE) if undone else {}
+
+
+def delete(_state: GameState) -> Fields:
+    """Remove a game from all lists and statistics; undo skips this and the next three changes."""
+    return {"deleted_at": datetime.now(UTC).isoformat(), "hidden": False}
+
+
+def restore(_state: GameState) -> Fields:
+    """Put a deleted game back where it was."""
+    return {"deleted_at": None}
+
+
+def hide(_state: GameState) -> Fields:
+    """Remove a game from the lists, but not from statistics."""
+    return {"hidden": True}
+
+
+def show_again(_state: GameState) -> Fields:
+    """Put a hidden game back into the lists."""
+    return {"hidden": False}
+
+
+def read(game: StoredGame, key: str) -> object:
+    """Return the current value of this field, as plain JSON."""
+    kind, _, which = key.partition(":")
+    if kind in COLUMNS:
+        return getattr(game, kind)
+    if kind == "deleted_at":
+        return game.deleted_at and game.deleted_at.isoformat()
+    if kind == "seats":
+        return [seat.number for seat in game.seats]
+    if kind == "player":
+        player = _seat(game, which).player
+        return [player.id, player.name]
+    if kind == "name":
+        return next((seat.player.name for seat in game.seats if seat.player_id == int(which)), None)
+    if kind == "change":
+        return None  # not read with its game
+    row = next((row for row in game.hands if row.uid == UUID(which)), None)
+    return row and HandField(position=row.position, facts=row.facts)
+
+
+def write(session: Session, game: StoredGame, values: Fields) -> None:
+    """Set these values. Raises ValidationFailed if a name went to another player since."""
+    for key, value in values.items():
+        kind, _, which = key.partition(":")
+        if kind in COLUMNS:
+            setattr(game, kind, value)
+        elif kind == "deleted_at":
+            game.deleted_at = datetime.fromisoformat(value) if isinstance(value, str) else None
+        elif kind == "seats":
+            order = cast(Sequence[int], value)
+            for seat in game.seats:
+                seat.seat = order.index(seat.number)
+        elif kind == "player":
+            _write_player(session, game, int(which), cast(Sequence[int], value)[0])
+        elif kind == "name":
+            _write_name(session, game, int(which), str(value))
+        elif kind == "change":
+            games.set_state(session, game.id, UUID(which), ChangeState(str(value)))
+        else:
+            others = [row for row in game.hands if row.uid != UUID(which)]
+            game.hands = [*others, StoredHand(UUID(which), **cast(HandField, value))] if value else others
+    game.hands.sort(key=lambda row: row.position)
+    game.seats.sort(key=lambda seat: seat.seat)
+
+
+def restored(session: Session, game: StoredGame, change: StoredChange, state: ChangeState) -> Fields:
+    """Return the fields that undo a change, or redo it, with its new state.
+
+    A spelling belongs to the club: if it was corrected elsewhere since, or went to someone else, it stays. So does a
+    seat whose player has since been merged with someone at this table.
+    """
+    order = -1 if state == ChangeState.UNDONE else 1
+    values = {key: each[::order] for key, each in change.fields.items()}
+    fitting = {key: value for key, (now, value) in values.items() if _fits(session, game, key, now, value)}
+    return {**fitting, f"change:{change.uid}": state.value}
+
+
+def _fits(session: Session, game: StoredGame, key: str, now: Any, value: Any) -> bool:
+    kind, _, which = key.partition(":")
+    if kind == "name":
+        return _free(session, game, int(which), now, value)
+    if kind == "player":
+        by_now, _ = players.merged_into(session, value[0])
+        return all(seat.player_id != by_now for seat in game.seats if seat.number != int(which))
+    return True
+
+
+def _free(session: Session, game: StoredGame, player_id: int, now: str, name: str) -> bool:
+    is_unchanged = players.name_of(session, player_id) == now
+    return is_unchanged and name not in players.find(session, game.club_id, [name])
+
+
+def _seat(game: StoredGame, number: str) -> StoredSeat:
+    return next(seat for seat in game.seats if seat.number == int(number))
+
+
+def _write_player(session: Session, game: StoredGame, number: int, player_id: int) -> None:
+    """Seat a player, or the one that player was merged into."""
+    by_now, merged = players.merged_into(session, player_id)
+    players.note_seat(session, merged, game.id, number)
+    _seat(game, str(number)).player = PlayerRef(by_now, players.name_of(session, by_now))
+
+
+def _write_name(session: Session, game: StoredGame, player_id: int, name: str) -> None:
+    other = players.find(session, game.club_id, [name]).get(name)
+    if other and other.id != player_id:
+        raise ValidationFailed([DuplicatePlayer("name", f"Someone else is now called {name}.")])
+    players.rename(session, player_id, name)
+    for seat in game.seats:
+        if seat.player.id == player_id:
+            seat.player = PlayerRef(player_id, name)

@@ -1,0 +1,391 @@
+"""A phone meets the server: the hands that it recorded offline join those that the server has from another phone.
+
+Hands are compared by their place in the game, misdeals included. Equal hands are one hand, and hands after the server's
+last are added. A person is asked only if two versions of a hand differ, or the game takes no more hands.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from uuid import UUID, uuid5
+from zlib import crc32
+
+from scorekeeper.record.document import MOST_HANDS
+from scorekeeper.rules.auction import replay_calls
+from scorekeeper.rules.errors import AuctionMismatch, BadFormat, HandAfterEnd, RuleError, UnknownPlayer
+from scorekeeper.rules.game import PlayedHand, replay
+from scorekeeper.rules.hand import TRICKS, Deal, Hand, competitors, side_with, sides_of
+from scorekeeper.rules.piles import SearchBudget
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import captured_by_side
+from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand, with_auction
+from scorekeeper.rules.words import format_points
+from scorekeeper.storage.games import write_facts
+from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
+from scorekeeper.usecases.game.scoreboard import short_id
+from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+
+from . import change
+from .announcements import describe_bid
+from .change import Fields, HandField
+from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
+
+MEETING_STEPS = 1_000_000
+"""Of the search for impossible counts in a phone's hands, each of which is judged up to four times."""
+
+
+class Way(StrEnum):
+    """What to do with a phone's hands; the last three, and ASK without a question, add what fits."""
+
+    ASK = "ask"
+    """Ask if something differs."""
+    LOOK = "look"
+    """Change nothing: say whether the server has everything."""
+    THEIRS = "theirs"
+    """Keep the server's version of what differs."""
+    MINE = "mine"
+    """Use the phone's version of what differs."""
+    AFTER = "after"
+    """Add what differs after the server's hands."""
+
+
+class Match(Enum):
+    """How a hand of the phone compares with the server's hand at the same place."""
+
+    SAME = "the server has it"
+    BEHIND = "the server has none there, or none that says otherwise"
+    DIFFERS = "the server has another one"
+    GONE = "it is a bid alone, and the hand was counted"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One version of a hand, with its deal; a hand being played is not `finished`."""
+
+    hand: Hand
+    deal: Deal
+    finished: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What a phone recorded: its hands from this place on, counted from 0, each with the id of its form.
+
+    The last may be the hand being played (`open`). Each has its dealer. `after` is the `short_id` of the hand before
+    the first: it gives the place if earlier hands were deleted since.
+    """
+
+    place: int
+    hands: tuple[tuple[UUID, Hand], ...]
+    open: Hand | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BothVersions:
+    """Both versions of a hand, in words, "" if the server has none; `differs` if this hand is in question."""
+
+    name: str
+    mine: str
+    theirs: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The question about everything that differs, hand by hand, with the totals for each way.
+
+    `obstacle` is why more hands are not simply added: the game is "over" or "stopped", or it is "doubtful" whether the
+    server has them under another number; or "". Impossible ways are left out.
+    `seen` identifies the question: after a change of the game it is another one. `left_out` are the ids of the hands,
+    or "open" for the one being played, that THEIRS leaves out.
+    """
+
+    seen: str
+    sides: tuple[str, ...]
+    rows: tuple[BothVersions, ...]
+    totals: Mapping[Way, tuple[int, ...]]
+    obstacle: str
+    left_out: tuple[str, ...]
+
+
+class Differs(Exception):
+    """A person has to decide about a phone's hands; nothing was stored."""
+
+    def __init__(self, meeting: Meeting) -> None:
+        super().__init__("This phone recorded something else.")
+        self.meeting = meeting
+
+
+def meet(club_id: int, game_uid: UUID, form_id: UUID, mine: Mine, way: Way, seen: str = "") -> GameState:
+    """Join a phone's hands to the game: one change, made once for each form id.
+
+    `seen` is the question that a person answered. Raises Differs, also if the question is another by now; Conflict if
+    the game is changing at this moment (LOOK: if the server does not have everything); ValidationFailed with what the
+    rules refuse; NotFound, Deleted.
+    """
+    submission = Submission(form_id, read_game(club_id, game_uid).game.version)
+    return change.apply(club_id, game_uid, submission, "meeting", lambda state: _fields(state, mine, way, seen))
+
+
+def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
+    mine = replace(mine, place=_place(state, mine))
+    budget = SearchBudget(MEETING_STEPS)
+    matches = _matches(state, mine, budget)
+    if way is Way.LOOK and set(matches) != {Match.SAME}:
+        raise Conflict(())
+    asks = Match.DIFFERS in matches or (Match.BEHIND in matches and _obstacle(state, mine) != "")
+    if asks and seen != _question(state, mine, matches):
+        meeting = _meeting(state, mine, matches, budget)
+        _refuse_unjudged(budget)
+        raise Differs(meeting)
+    fields = _join(state, mine, matches, way).fields(state, budget)
+    _refuse_unjudged(budget)
+    return fields
+
+
+def _refuse_unjudged(budget: SearchBudget) -> None:
+    """Raise ValidationFailed if hands were accepted unseen; the phone then sends them one by one."""
+    refuse([BadFormat("", "These hands take too long to check all at once.")] if budget.steps <= 0 else [])
+
+
+def _place(state: GameState, mine: Mine) -> int:
+    """Return where my hands begin in the server's list, from which some may have been deleted since."""
+    places: dict[int | None, int] = {short_id(row.uid): place for place, row in enumerate(state.game.hands, 1)}
+    return places.get(mine.after, min(mine.place, len(places)))
+
+
+def _may_be_known(state: GameState, mine: Mine) -> bool:
+    """Return whether the hand before mine was deleted, and the one now in its place equals my first."""
+    known = {None, *(short_id(row.uid) for row in state.game.hands)}
+    if mine.after in known or not mine.place or not mine.hands:
+        return False
+    played, (_, hand) = state.hands[mine.place - 1], mine.hands[0]
+    return _said(state.rules, Told(hand, played.deal)) == _said(state.rules, Told(played.hand, played.deal))
+
+
+def _hands(mine: Mine) -> list[Hand]:
+    return [*(hand for _, hand in mine.hands), *([mine.open] if mine.open else [])]
+
+
+def _obstacle(state: GameState, mine: Mine) -> str:
+    if state.standing.end:
+        return "over"
+    return "stopped" if state.game.stopped else "doubtful" if _may_be_known(state, mine) else ""
+
+
+def _question(state: GameState, mine: Mine, matches: list[Match]) -> str:
+    theirs = _told_by_server(state)[mine.place : mine.place + len(matches)]
+    return f"{crc32(repr((mine, matches, theirs, _obstacle(state, mine))).encode()):x}"
+
+
+def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Match:
+    """Compare my hand with theirs at the same place."""
+    if theirs is None:
+        return Match.BEHIND
+    if not mine.finished and theirs.finished:
+        return Match.GONE
+    if mine.finished and theirs.finished:
+        return Match.SAME if _said(rules, mine) == _said(rules, theirs) else Match.DIFFERS
+    if not mine.finished and mine.hand.bidder is None:
+        return Match.SAME if theirs.hand.bidder is not None or theirs.hand.auction else Match.BEHIND
+    if theirs.hand.bidder is None:
+        return Match.BEHIND
+    same_bid = mine.hand.scored and _bid(mine) == _bid(theirs)
+    return Match.DIFFERS if not same_bid else Match.BEHIND if mine.finished else Match.SAME
+
+
+def _bid(told: Told) -> tuple[object, ...]:
+    return told.deal.dealer, told.hand.bidder, told.hand.bid
+
+
+def _said(rules: RuleSet, told: Told) -> tuple[object, ...]:
+    """Return the facts of a finished hand in a form that is equal if they mean the same."""
+    hand, deal = told.hand, told.deal
+    sides = sides_of(rules, deal, hand.bidder, hand.partners) if hand.scored else ()
+    owners = competitors(rules, deal.players)
+    return (
+        (deal.dealer, hand.outcome, hand.bidder, hand.bid, hand.reneged_by, hand.last and rules.time_limit is not None),
+        frozenset(hand.partners or ()),
+        {side: points for side, points in captured_by_side(rules, sides, hand).items() if points is not None},
+        [side_with(sides, getattr(hand, name)) or getattr(hand, name) for name in TRICKS],
+        Counter(hand.fouls),
+        Counter((side_with(owners, each.player), each.points) for each in hand.adjustments),
+    )
+
+
+def _told_by_server(state: GameState) -> list[Told]:
+    told = [Told(played.hand, played.deal) for played in state.hands]
+    if state.open_hand and not state.standing.end:
+        told.append(Told(state.open_hand, state.deal, finished=False))
+    return told
+
+
+def _matches(state: GameState, mine: Mine, budget: SearchBudget) -> list[Match]:
+    """Compare each of my hands with theirs. Raises ValidationFailed if the rules refuse one by itself."""
+    theirs, table = _told_by_server(state), state.initial_standing.table
+    for played in state.hands[: mine.place]:
+        table = table.after(played.deal, played.hand)
+    matches = []
+    for place, hand in enumerate(_hands(mine), mine.place):
+        refuse_strangers(state, hand)
+        _refuse_other_strangers(state, hand)
+        deal = table.deal(hand.dealer)
+        told = Told(hand, deal, finished=place < mine.place + len(mine.hands))
+        refuse(list(_errors(state.rules, told, budget)), state.names)
+        matches.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
+        table = table.after(deal, hand)
+    return matches
+
+
+def _refuse_other_strangers(state: GameState, hand: Hand) -> None:
+    """Raise ValidationFailed if a dealer or a caller, which forms do not name, is not at this table."""
+    if not {hand.dealer, *(player for player, _ in hand.auction or ())} - {None} <= set(state.players):
+        raise ValidationFailed([UnknownPlayer("", "Choose a player at this table.")])
+
+
+def _errors(rules: RuleSet, told: Told, budget: SearchBudget) -> Iterator[RuleError]:
+    hand, deal = told.hand, told.deal
+    if told.finished:
+        yield from validate_hand(rules, deal, hand, budget)[1]
+        return
+    if hand.bidder is not None:
+        yield from bid_errors(rules, hand)
+        yield from partner_errors(rules, hand) if hand.partners is not None else ()
+    yield from with_auction(rules, deal, hand)[1] if hand.auction and hand.bidder is not None else ()
+    try:
+        auction = replay_calls(rules, deal.seats, deal.dealer, hand.auction or ())
+    except RuleError as error:
+        yield error
+        return
+    if auction.over and hand.bidder is None:
+        yield AuctionMismatch("auction", "The bidding is over, so this hand has a bid or is passed out.", "R5")
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """The joined hands, each with its id and whether it is mine, and the one being played."""
+
+    rows: tuple[tuple[UUID, Hand, bool], ...]
+    open: Hand | None
+    open_is_mine: bool
+
+    def played(self, state: GameState, budget: SearchBudget) -> tuple[PlayedHand, ...]:
+        """Return the scored hands; raises ValidationFailed if one of mine is impossible or comes after the end."""
+        if len(self.rows) + self.open_is_mine > MOST_HANDS:
+            refuse([HandAfterEnd("", TOO_MANY_HANDS)])
+        played = tuple(replay(state.initial_standing, [hand for _, hand, _ in self.rows]))
+        for (_, hand, is_mine), each in zip(self.rows, played, strict=True):
+            if is_mine:
+                refuse([HandAfterEnd("", "The game is over by then.")] if each.after_end else [])
+                refuse(validate_hand(state.rules, each.deal, hand, budget)[1], state.names)
+        return played
+
+    def fields(self, state: GameState, budget: SearchBudget) -> Fields:
+        """Return the fields of the game that this changes; raises ValidationFailed."""
+        played = self.played(state, budget)
+        positions = {row.uid: row.position for row in state.game.hands}
+        fields: dict[str, object] = {}
+        for (uid, hand, is_mine), each in zip(self.rows, played, strict=True):
+            if is_mine:
+                position = positions.setdefault(uid, max(positions.values(), default=-1) + 1)
+                facts = write_facts(with_auction(state.rules, each.deal, hand)[0], each.deal)
+                fields[f"hand:{uid}"] = HandField(position=position, facts=facts)
+        if not fields and not self.open_is_mine:
+            return fields
+        standing = played[-1].standing if played else state.initial_standing
+        going = None if standing.end else self.open
+        deal = standing.table.deal(going.dealer if going else None)
+        return fields | {"stopped": False, "open_hand": write_facts(going, deal) if going else None}
+
+
+def _join(state: GameState, mine: Mine, matches: list[Match], way: Way) -> _Joined:
+    """Return the hands joined in this way. If one of mine moves to another place, the deal there decides its dealer."""
+    rows = [
+        (row.uid, replace(played.hand, dealer=played.deal.dealer), False)
+        for row, played in zip(state.game.hands, state.hands, strict=True)
+    ]
+    count, going, place_of_going = len(rows), state.open_hand, len(rows)
+    takes_more = way is not Way.THEIRS or not _obstacle(state, mine)
+    for place, ((uid, hand), match) in enumerate(zip(mine.hands, matches, strict=False), mine.place):
+        if match is Match.DIFFERS and way is Way.MINE and place < count:
+            rows[place] = (rows[place][0], hand, True)
+        elif (match is Match.BEHIND and takes_more) or (match is Match.DIFFERS and way in (Way.MINE, Way.AFTER)):
+            if place == count and (match is Match.BEHIND or way is Way.MINE):
+                if going and match is Match.BEHIND:
+                    hand = replace(hand, trump=hand.trump or going.trump)
+                going = None  # my version has its result
+            uid = _free_id(state, uid, hand)
+            rows.append((uid, hand if place == len(rows) else replace(hand, dealer=None), True))
+    open_is_mine = mine.open is not None and (
+        (matches[-1] is Match.BEHIND and takes_more) or (matches[-1] is Match.DIFFERS and way is Way.MINE)
+    )
+    if open_is_mine:
+        going, place_of_going = mine.open, mine.place + len(mine.hands)
+    if going and place_of_going != len(rows):
+        going = replace(going, dealer=None, auction=None)
+        going = going if going.bidder is not None or going.last else None
+    return _Joined(tuple(rows), going, open_is_mine)
+
+
+def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
+    """Return the id to store a hand under: a new one if its own now belongs to another hand."""
+    stored = {
+        row.uid: Told(played.hand, played.deal) for row, played in zip(state.game.hands, state.hands, strict=True)
+    }
+    while uid in stored and _said(state.rules, Told(hand, stored[uid].deal)) != _said(state.rules, stored[uid]):
+        uid = uuid5(uid, "again")
+    return uid
+
+
+def _meeting(state: GameState, mine: Mine, matches: list[Match], budget: SearchBudget) -> Meeting:
+    totals = {}
+    for way in (Way.THEIRS, Way.MINE, Way.AFTER):
+        if way is Way.MINE and Match.DIFFERS not in matches:
+            continue
+        try:
+            played = _join(state, mine, matches, way).played(state, budget)
+        except ValidationFailed:
+            continue
+        standing = played[-1].standing if played else state.initial_standing
+        totals[way] = tuple(standing.total(side) for side in state.competitors)
+    if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, matches):
+        del totals[Way.AFTER]
+    sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, matches))
+    obstacle = _obstacle(state, mine)
+    unwanted = (Match.DIFFERS, Match.BEHIND) if obstacle else (Match.DIFFERS,)
+    ids = [*(str(uid) for uid, _ in mine.hands), *(["open"] if mine.open else [])]
+    left_out = tuple(told for told, match in zip(ids, matches, strict=True) if match in unwanted)
+    return Meeting(_question(state, mine, matches), sides, rows, totals, obstacle, left_out)
+
+
+def _adds(mine: Mine, matches: list[Match]) -> bool:
+    """Return whether any hand that differs can be added after theirs: a mere bid cannot."""
+    return any(match is Match.DIFFERS for _, match in zip(mine.hands, matches, strict=False))
+
+
+def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[BothVersions]:
+    theirs = _told_by_server(state)
+    before = [played.hand for played in state.hands[: mine.place]]
+    told = list(replay(state.initial_standing, [*before, *(hand for _, hand in mine.hands)]))[len(before) :]
+    number = 1 + sum(hand.scored for hand in before)
+    for index, (hand, match) in enumerate(zip(_hands(mine), matches, strict=True)):
+        if match in (Match.DIFFERS, Match.BEHIND):
+            place = mine.place + index
+            ours = _in_words(state, hand, told[index] if index < len(told) else None)
+            other = theirs[place] if place < len(theirs) else None
+            said = _in_words(state, other.hand, state.hands[place] if other.finished else None) if other else ""
+            yield BothVersions(describe_hand(hand.outcome, number), ours, said, match is Match.DIFFERS)
+        number += hand.scored
+
+
+def _in_words(state: GameState, hand: Hand, played: PlayedHand | None) -> str:
+    """Return a hand in words for the question: "Ann's bid of 95: Ann & Cal +95, Bob & Dee +25"."""
+    what = {"misdeal": "Misdeal", "passed-out": "Everyone passed"}.get(hand.outcome, "")
+    if not what:
+        what = describe_bid(hand, state) if hand.bidder is not None else "Bidding"
+    if played is None or not played.has_points:
+        return what if played else f"{what}, not counted yet"
+    points = (f"{state.names.side(side)} {format_points(played.points[side[0]])}" for side in state.competitors)
+    return f"{what}: {', '.join(points)}"

@@ -1,0 +1,89 @@
+"""Every change of a tournament goes through here: an edit alters its state, and the state comes back.
+
+An edit is a function of the state, of the form's id and of what was entered: it lives in `rounds` or `organize`, and
+nothing of it is stored if it raises.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Concatenate, ParamSpec
+from uuid import UUID, uuid5
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.tournaments import MOST_ENTRANTS, TournamentFacts
+from scorekeeper.usecases.errors import ValidationFailed
+
+from .state import TournamentState, read_state, refusal
+
+P = ParamSpec("P")
+
+
+@dataclass(slots=True)
+class Change:
+    """A change under way: the state, which an edit alters, and the session that has the club's lock."""
+
+    session: Session
+    state: TournamentState
+    form_id: UUID
+
+    @property
+    def club_id(self) -> int:
+        return self.state.stored.club_id
+
+    @property
+    def facts(self) -> TournamentFacts:
+        return self.state.facts
+
+    def new_id(self, what: str) -> UUID:
+        """Return an id for something new: the same form makes the same."""
+        return uuid5(self.form_id, what)
+
+
+Edit = Callable[Concatenate[Change, P], None]
+
+
+def apply(
+    club_id: int,
+    uid: UUID,
+    form_id: UUID,
+    version: int | None,
+    edit: Edit[P],
+    *entered: P.args,
+    **more: P.kwargs,
+) -> TournamentState:
+    """Change a club's tournament by an edit, and return it as it is then; a form that came before changes nothing.
+
+    `version` is the tournament's that the form was made from, None where the edit itself names what it is about.
+    Raises NotFound, ValidationFailed, and whatever the edit raises; then nothing is stored.
+    """
+    with writing(club_id) as session:
+        change = Change(session, read_state(club_id, uid), form_id)
+        if not tournaments.remember_form(session, change.state.stored.id, form_id):
+            return change.state
+        if version not in (None, change.state.stored.version):
+            raise refusal("version", "Another phone changed the tournament meanwhile. Look again before you tap.")
+        try:
+            edit(change, *entered, **more)
+            return stored(change)
+        except RuleError as error:
+            raise ValidationFailed([error]) from None
+
+
+def stored(change: Change) -> TournamentState:
+    """Store what an edit altered, and return the state after it; it is what a fresh read would find."""
+    after, facts = change.state.stored, change.facts
+    if len(facts.entrants) > MOST_ENTRANTS:
+        raise refusal("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, including those who left.")
+    people, ids = change.state.people, {id_ for entrant in facts.entrants for id_ in entrant.players}
+    if ids != people.keys():
+        people = tournaments.people(change.session, ids)
+    state = replace(change.state, people=people)
+    _ = state.drawn  # raises if there are too many
+    after.changed_at, after.version = datetime.now(UTC), after.version + 1
+    tournaments.write(change.session, after)
+    return state

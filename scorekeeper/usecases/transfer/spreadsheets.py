@@ -1,0 +1,235 @@
+"""A club's games, hands and players as tables for a spreadsheet or pandas, each with a row of headings."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from io import StringIO
+from itertools import chain
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.game import PlayedHand
+from scorekeeper.rules.hand import PLAYERS, TIED, Player
+from scorekeeper.rules.words import Names
+from scorekeeper.storage import clubs
+from scorekeeper.storage.games import StoredGame
+from scorekeeper.usecases.check.sheet_cells import sheet_columns
+from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.stored_rules import goal_text
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+"""A text that begins with one of these would run as a formula."""
+LATER_FORMULA = re.compile(r"(?<=[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])")
+"""The same inside a cell, for spreadsheets that separate cells by semicolons, as in many countries."""
+
+Value = str | int | bool | datetime | None
+
+
+def escape_formula(text: str) -> str:
+    """Return a text as a cell that no spreadsheet runs, with an apostrophe before what would begin a formula."""
+    text = LATER_FORMULA.sub("'", text)
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+def csv_lines(rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
+    """Yield each row as a line of CSV in UTF-8: times in ISO 8601 and UTC, True and False, None as an empty cell."""
+    buffer = StringIO()
+    writer = csv.writer(buffer)
+    for row in rows:
+        writer.writerow([_format(value) for value in row])
+        yield buffer.getvalue().encode()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+def _format(value: Value) -> str | int | bool | None:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return escape_formula(value) if isinstance(value, str) else value
+
+
+Line = Sequence[Value]
+MOST_PLAYERS = 6
+SEATS = range(1, MOST_PLAYERS + 1)
+
+
+def _numbered(*names: str) -> list[str]:
+    return [f"{name}_{seat}" for seat in SEATS for name in names]
+
+
+def games(club_id: int) -> Iterator[Line]:
+    """Yield a row for each game that is not deleted, its players clockwise."""
+    return _games(clubs.own_session(), club_id)
+
+
+def hands(club_id: int) -> Iterator[Line]:
+    """Yield a row for each hand, misdeal and passed-out deal, with the players' points and totals clockwise."""
+    return _hands(clubs.own_session(), club_id)
+
+
+def players(club_id: int) -> Iterator[Line]:
+    """Yield a row for each player: games started, finished and won (a joint win is one), first and last start."""
+    return _players(clubs.own_session(), club_id)
+
+
+def _games(session: Session, club_id: int) -> Iterator[Line]:
+    yield (
+        *("game", "started", "ended", "rules", "house_rules", "played_to", "status", "hands", "winners", "notes"),
+        *_numbered("player", "total", "won"),
+    )
+    with session:
+        for stored in clubs.all_games(session, club_id):
+            state = GameState(stored)
+            winners = " and ".join(seat.player.name for seat in stored.seats if seat.won)
+            yield (
+                *(str(stored.uid), stored.started_at, stored.end, stored.preset, stored.house_rules_name),
+                *(goal_text(state.rules), stored.status, state.standing.hands_scored, winners, stored.notes),
+                *_pad_seats([(seat.player.name, seat.total, seat.won) for seat in stored.seats], 3),
+            )
+
+
+def _hands(session: Session, club_id: int) -> Iterator[Line]:
+    yield (
+        *("game", "entry", "hand", "outcome", "dealer", "bidder", "bid", "partners", "trump", "bidding_side", "taken"),
+        *("made", "reneged_by", "fouls", "note"),
+        *_numbered("player", "points", "total"),
+    )
+    with session:
+        for stored in clubs.all_games(session, club_id):
+            state = GameState(stored)
+            for place, played in enumerate(state.hands, 1):
+                yield (
+                    str(stored.uid),
+                    place,
+                    played.deal.number,
+                    *_hand(played, state.stored_names),
+                    *_pad_seats(list(_seats(state, played)), 3),
+                )
+
+
+def _players(session: Session, club_id: int) -> Iterator[Line]:
+    yield "player", "name", "games", "finished", "wins", "first_game", "last_game"
+    with session:
+        for player in clubs.all_players(session, club_id):
+            counts = player.games, player.finished, player.wins
+            yield (str(player.id), player.name, *counts, player.first, player.last)
+
+
+def _hand(played: PlayedHand, names: Names) -> Line:
+    hand, score = played.hand, played.score
+    bidding = next((side for side in score.sides if side.players == score.bidding_side), None) if score else None
+    return (
+        *(hand.outcome, names[played.deal.dealer], _name(hand.bidder, names), hand.bid),
+        *(None if hand.partners is None else names.side(hand.partners), hand.trump),
+        *(names.side(bidding.players) if bidding else None, bidding.points if bidding else None),
+        *(score.made if score else None, _name(hand.reneged_by, names), len(hand.fouls), hand.note),
+    )
+
+
+def _name(player: Player | None, names: Names) -> str | None:
+    return None if player is None else names[player]
+
+
+def _seats(state: GameState, played: PlayedHand) -> Iterator[Line]:
+    """Yield each player with the points of the hand and the total after it; no points if it doesn't count."""
+    for player, name in state.stored_players:
+        points = played.points[player] if played.has_points else None
+        yield name, points, played.standing.totals[player]
+
+
+def _pad_seats(seats: Sequence[Line], columns: int) -> Line:
+    """Return the seats in order, with empty cells for seats that the rules do not have."""
+    empty = (None,) * (columns * (MOST_PLAYERS - len(seats)))
+    return (*(value for seat in seats for value in seat), *empty)
+
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it some spreadsheets read names wrong
+OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}
+
+
+def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
+    """Return the name of a game's file and its CSV, one row a hand, including misdeals. Raises NotFound, Deleted."""
+    state = read_game(club_id, game_uid)
+    columns = [
+        column
+        for column in sheet_columns(state.rules, tuple(name for _, name in state.stored_players))
+        if not column.key.startswith("claim")
+    ]
+    sides = [state.stored_names.side(side) for side in state.competitors]
+    claims = [heading for side in sides for heading in (f"Points of {side}", f"Total of {side}")]
+    headings = ["Hand", "Dealer", *(column.label for column in columns), "Result", *claims]
+    rows = _rows(state, [column.key for column in columns])
+    return file_name(state.game, ".csv"), BYTE_ORDER_MARK + b"".join(csv_lines(chain([headings], rows)))
+
+
+def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
+    carried = [state.initial_standing.total(side) for side in state.competitors]
+    if any(carried):  # R34
+        blanks: list[Value] = [None] * (len(keys) - 1)
+        totals = [cell for total in carried for cell in (None, total)]
+        yield [None, None, "Brought forward", *blanks, None, *totals]
+    for played in state.hands:
+        yield [
+            played.deal.number,
+            state.stored_names[played.deal.dealer],
+            *(_cell(state, played, key) for key in keys),
+            _result(played),
+            *_points(state, played),
+        ]
+
+
+def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
+    hand, names = played.hand, state.stored_names
+    if key == "bidder":
+        return OUTCOMES.get(hand.outcome) or names[hand.bidder]
+    if key.startswith("captured"):
+        return _captured(state, played, int(key.rpartition("-")[2]))
+    if key == "partners":
+        return None if hand.partners is None else names.side(hand.partners) or "alone"
+    if key == "fouls":
+        return " / ".join(f"{names[foul.player]}{' discard' * (foul.kind == 'nest-discard')}" for foul in hand.fouls)
+    if key == "adjustment":
+        return " | ".join(
+            f"{names[each.player]} {each.points:+} {_on_one_line(each.reason)}" for each in hand.adjustments
+        )
+    if key in ("gave_up", "last"):
+        return "yes" if (hand.last if key == "last" else hand.outcome == "conceded") else None
+    value = getattr(hand, key)
+    if key in PLAYERS:
+        return "tied" if value is TIED else None if value is None else names[value]
+    return _on_one_line(value) if isinstance(value, str) else value
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.replace("|", "/").split())
+
+
+def _captured(state: GameState, played: PlayedHand, index: int) -> Value:
+    """Return the counters of this column's side, None if the hand has no score."""
+    score = played.score
+    if score is None:
+        return None
+    if state.rules.fixed_sides or state.rules.sides == "individual":
+        return score.sides[index].captured
+    return sorted(score.sides, key=lambda side: side.players != score.bidding_side)[index].captured
+
+
+def _result(played: PlayedHand) -> Value:
+    if played.score is None:
+        return "after the end" if played.after_end else None
+    if played.hand.outcome == "conceded":
+        return "gave up"
+    return "renege" if played.score.made is None else "made" if played.score.made else "set"
+
+
+def _points(state: GameState, played: PlayedHand) -> Iterator[Value]:
+    for side in state.competitors:
+        yield played.points[side[0]] if played.has_points else None
+        yield played.standing.total(side)
+
+
+def file_name(game: StoredGame, ending: str) -> str:
+    """Return the name of a game's file: the day it began and its id, which never change and suit every system."""
+    return f"{game.started_at.date().isoformat()}-{game.uid}{ending}"

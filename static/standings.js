@@ -1,0 +1,60 @@
+// Who watches: a television turns between the seats and the standings, beginning with the seats of each new draw; a phone
+// finds one person's seat. What another phone did replaces those two, and leaves the field where a name is typed.
+import { find, findAll, get } from "./page.js";
+
+const SHOWN = 15_000; // milliseconds
+const MOST_FOUND = 3;
+const field = find("#find input");
+let round = "";
+let timer = 0;
+
+show();
+document.addEventListener("rook:answered", (event) => {
+  if (!(event instanceof CustomEvent)) return;
+  const { response, text } = /** @type {import("./poll.js").Answered} */ (event.detail);
+  if (response.status === 204) return;
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: text });
+  if (find("#tournament", content)) {
+    get("#find").hidden = get("#find", content).hidden;
+    for (const id of ["#now", "#tournament"]) get(id).replaceWith(get(id, content));
+    document.title = get("#tournament").dataset.title ?? document.title;
+  } else get("#main").replaceChildren(content); // the link was renewed
+  document.dispatchEvent(new Event("rook:shown"));
+  show();
+});
+field?.addEventListener("input", showSeat);
+find("#find")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  showSeat();
+});
+
+function show() {
+  const drawn = find("[data-round]")?.dataset.round ?? "";
+  if (drawn !== round || !timer) turn(true);
+  round = drawn;
+  if (field instanceof HTMLInputElement && field.value) showSeat();
+}
+
+/** Shows the next of the page's panes, or the first; a phone shows them all (tournament.css). */
+function turn(isFirst = false) {
+  clearTimeout(timer);
+  const panes = findAll("[data-pane]").map((pane) => pane.dataset.pane);
+  const { dataset } = document.documentElement;
+  dataset.turn = panes[isFirst ? 0 : (panes.indexOf(dataset.turn) + 1) % panes.length];
+  timer = setTimeout(turn, SHOWN);
+}
+
+/** Says where those sit whose name begins with what is typed, or has a word that does. */
+function showSeat() {
+  const typed = fold(/** @type {HTMLInputElement} */ (field).value);
+  const rows = findAll("[data-seat]").filter((row) => ` ${fold(row.dataset.name ?? "")}`.includes(` ${typed}`));
+  const found = typed ? rows.map((row) => row.dataset.seat) : [];
+  const isMany = found.length > MOST_FOUND;
+  const missing = typed && !found.length ? "No one of that name is in this round." : "";
+  get("#seat").textContent = isMany ? "Type more of the name." : found.join(" ") || missing;
+}
+
+/** @param {string} name */
+function fold(name) {
+  return name.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
+}

@@ -1,0 +1,103 @@
+"""A thumb that taps five times at one place records what one tap records, on every page."""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+
+import pytest
+from flask import Flask
+from playwright.sync_api import ViewportSize, expect
+
+from scorekeeper.settings import Settings
+from tests.person import Person
+
+from .pages import WALKS
+from .pages.check import check_pages
+from .pages.clock import clock_pages
+from .pages.club import history_pages, player_pages, roster_pages, rule_pages
+from .pages.game import (
+    AC,
+    NAMES,
+    call_partner_pages,
+    changing_partners_pages,
+    correction_pages,
+    dixie_pages,
+    hand_pages,
+    settings_pages,
+    six_handed_pages,
+)
+from .pages.meeting import meeting_pages
+from .pages.tournament import tournament_pages
+from .phone import Phone
+from .tapping import NOTHING, SlowServer, moments, unlike_one_tap
+
+SIZE: ViewportSize = {"width": 390, "height": 844}
+OTHERS: tuple[ViewportSize, ...] = ({"width": 320, "height": 640}, {"width": 844, "height": 390})
+
+
+@pytest.fixture
+def server(app: Flask, settings: Settings) -> Iterator[SlowServer]:
+    server = SlowServer(app, settings)
+    yield server
+    server.close()
+
+
+def last_hand_pages(phone: Phone) -> Iterator[str]:
+    """The hand that wins: below its button is what starts a rematch."""
+    keeper = Person(phone.server.app)
+    phone.open(keeper.start_game("Dee", NAMES, target=60))
+    keeper.open(phone.path)
+    keeper.record_bid("Cal", 70)
+    phone.page.reload(wait_until="domcontentloaded")
+    yield "the last hand"
+    keeper.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "120"})
+    phone.page.reload(wait_until="domcontentloaded")
+    expect(phone.page.get_by_role("heading", name=f"{AC} won", exact=True)).to_be_visible()
+    yield "a game that is won"
+
+
+GROUPS = {
+    "a game": (hand_pages, last_hand_pages, correction_pages),
+    "other rules": (
+        *(six_handed_pages, call_partner_pages, changing_partners_pages, dixie_pages, clock_pages, meeting_pages),
+    ),
+    "a club": (settings_pages, history_pages, player_pages, roster_pages, rule_pages, check_pages),
+    "a hall": (tournament_pages,),
+}
+"""The walks; what several of one group have alike is tapped once."""
+
+
+@pytest.fixture
+def claim(group: str, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[object], bool]:
+    """Says whether a kind of button is the first of its group in this run, on whichever worker."""
+    folder = tmp_path_factory.getbasetemp()
+    claimed = (folder if worker_id == "master" else folder.parent) / f"tapped in {group}"
+    claimed.mkdir(exist_ok=True)
+
+    def claim(kind: object) -> bool:
+        try:
+            (claimed / sha256(repr(kind).encode()).hexdigest()).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    return claim
+
+
+@pytest.mark.parametrize(
+    ("group", "walk"),
+    [pytest.param(group, walk, id=walk.__name__) for group, walks in GROUPS.items() for walk in walks],
+)
+def test_five_taps_at_one_place_store_what_one_tap_stores(
+    new_phone: Callable[..., Phone],
+    claim: Callable[[object], bool],
+    group: str,
+    walk: Callable[[Phone], Iterator[str]],
+) -> None:
+    phone = new_phone(viewport=SIZE)
+    phone.expects("status of 4", "net::ERR_", "Failed to fetch")
+    faults = unlike_one_tap(phone, moments(phone, walk(phone)), OTHERS, claim)
+    assert faults == ([NOTHING] if walk is player_pages else []), "\n".join(faults)
+
+
+def test_every_page_is_tapped() -> None:
+    assert {walk for walks in GROUPS.values() for walk in walks} == {*WALKS, last_hand_pages}

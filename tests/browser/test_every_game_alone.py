@@ -1,0 +1,144 @@
+"""What a phone decides of a game without the server is what the server's forms decide, and it draws the same board:
+after each tap of generated games by every preset."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page as BrowserPage
+
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RuleSet
+from tests.html import Form, Page, Typed, text_of
+from tests.person import Person
+from tests.web.steps import start_by
+
+from .test_score import NAMES
+from .test_validate import TYPED, judge, make_piles, make_tricks, slip
+
+__all__ = ["judge"]
+HANDS = 4  # of a game
+BESIDES = ("Undo", "Misdeal", "Everyone passed", "Call time")
+# Plays a game from the server's first board and returns the first tap that differs: what the phone refuses of it, or
+# what its board then says and asks. Only the server's names the rulings, the notes and who had penalties.
+PLAY = """async ({ table, first, taps }) => {
+  const [game, board] = await Promise.all([import("/alone/game.js"), import("/alone/board.js")]);
+  const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
+  const extra = ".announcement, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script,"
+    + ".hands :is(.foul, q, a[href*='#R'])";
+  const seen = (shown, withoutQuestion) => {
+    const copy = shown.cloneNode(true);
+    for (const part of copy.querySelectorAll(extra + (withoutQuestion ? ", .questions" : ""))) part.remove();
+    const texts = [".deal", ".totals", ".past table", ".questions"].map((part) =>
+      copy.querySelector(part)?.textContent.replace(/\\s+/g, ""));
+    const asked = [...copy.querySelectorAll(".questions :is(input, select, button):not([type=hidden])")];
+    const fields = asked.map(({ name, type, value }) => name + (type.startsWith("t") ? "" : value));
+    return [...texts, ...fields].join(" | ");
+  };
+  document.body.replaceChildren(parse(first));
+  game.restore(table);
+  Object.assign(game.known(), table);
+  const kept = [];
+  for (const { address, fields, refused, html } of taps) {
+    const tapped = `${address} ${JSON.stringify(fields.slice(3))}`;
+    board.knows(kept);
+    const faults = board.faultsIn([...kept, { address, fields }]);
+    if (faults.length !== 0 !== Boolean(refused) || faults.some(([, why]) => why && !refused.includes(why)))
+      return `${tapped}: the phone says ${JSON.stringify(faults)}, the server ${JSON.stringify(refused)}`;
+    if (refused) continue;
+    kept.push({ address, fields });
+    if (!board.show(kept)) return `${tapped}: is not shown`;
+    const isUndo = address.endsWith("/undo"); // what it takes back is entered again elsewhere
+    const [mine, theirs] = [document.querySelector("#scoreboard"), parse(html)].map((shown) => seen(shown, isUndo));
+    const from = [...mine].findIndex((letter, place) => letter !== theirs[place]) - 60;
+    if (mine !== theirs)
+      return [tapped, ...[mine, theirs].map((text) => text.slice(Math.max(from, 0), from + 160))].join("\\n");
+  }
+}"""
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_phone_alone_refuses_and_draws_what_the_server_does(judge: BrowserPage, app: Flask, rules: str) -> None:
+    phone, rng = Person(app), Random(f"{rules} 1")
+    game = start_by(phone, rules, NAMES[: PRESETS[rules].rules.players])
+    first = phone.open(game).html
+    table = json.loads(phone.get(f"{game}/alone").body) | {"game": game}
+    taps = [tap(phone, game, *each) for each in tapped(rng, phone, game, PRESETS[rules].rules)]
+    wrong = judge.evaluate(PLAY, {"table": table, "first": first, "taps": taps})
+    assert not wrong, wrong
+    recorded = [each["step"] for each in taps if not each["refused"]]
+    assert "hands" in recorded
+    assert len(recorded) < len(taps), "something is refused"
+
+
+def tap(phone: Person, game: str, step: str, fields: Typed) -> dict[str, Any]:
+    """What the server makes of a tap: what it refuses it for, or its board."""
+    answer = phone.send(f"{game}/{step}", fields)
+    assert answer.status in (303, 422), answer.body
+    refused = [text_of(error) for error in answer.page.all(".error")] if answer.status == 422 else None
+    return {
+        "step": step,
+        "address": f"{game}/{step}",
+        "fields": [*fields.items()],
+        "refused": refused,
+        "html": answer.page.html,
+    }
+
+
+def tapped(rng: Random, phone: Person, game: str, rules: RuleSet) -> Iterator[tuple[str, Typed]]:
+    """Each tap of a game that goes on, on the board that the one before left: its step and its fields."""
+    page = phone.open(game)
+    yield "bid", page.form("Record bid").sent | {"bidder": "0", "bid": "999995"}
+    while not page.all("[data-over]") and len(page.all(".hands a[aria-label]")) < HANDS:
+        others = [words for words in map(text_of, page.all("button")) if words.startswith(BESIDES)]
+        if others and rng.random() < 0.15:
+            form = page.form(rng.choice(others))
+            yield form.action.rpartition("/")[2], form.sent
+        elif page.has_button("Save hand"):
+            yield "hands", page.form("Save hand").sent | count(rng, page.form("Save hand"), rules)
+        elif page.has_button("Record partner"):
+            yield "partners", page.form("Record partner").sent | partners(rng, rules)
+        elif page.all("#call") or rng.random() < 0.15:
+            yield "call", call(rng, phone.open(f"{game}?bid=calls"))
+        else:
+            called = partners(rng, rules) if rules.sides == "called_partner" and rng.random() < 0.5 else {}
+            bid = rng.choice((*map(str, rng.choices(rules.bids, k=4)), str(rules.hand_total + 5), rng.choice(TYPED)))
+            bidder = rng.choice((*map(str, range(rules.players)), "")) if rng.random() < 0.2 else "0"
+            yield "bid", page.form("Record bid").sent | {"bidder": bidder, "bid": bid} | called
+        page = phone.open(game)
+
+
+def partners(rng: Random, rules: RuleSet) -> Typed:
+    players = [str(player) for player in range(rules.players)]
+    second = {"second_partner": rng.choice(("", *players))} if rules.partners_called > 1 else {}
+    return {"partners": rng.choice(("alone", *players[1:], rng.choice(players)))} | second
+
+
+def call(rng: Random, page: Page) -> Typed:
+    (player,) = {found.attrs["value"] for found in page.all("#call [name=player]")}
+    offered = [chip.attrs["value"] for chip in page.all("#call .chip")]
+    said = rng.choice(("", "", *offered[:2], rng.choice(TYPED)))
+    typed = {} if said in offered else {"typed": "y"}
+    return page.form("Misdeal").sent | {"player": player, "call": said} | typed
+
+
+def count(rng: Random, form: Form, rules: RuleSet) -> Typed:
+    """What a side took, and all else that is asked of a hand; a third of them with a slip."""
+    sides = [(int(name.removeprefix("captured-")),) for name in form.sent if name.startswith("captured-")]
+    reneged = rules.uses_reneges and rng.random() < 0.15
+    piles = make_piles(rng, rules, sides, cut_short=reneged)
+    fields = {f"captured-{side[0]}": str(worth) for side, worth in piles.items()} | {"note": ""}
+    if reneged:
+        fields["reneged_by"] = str(rng.choice(sides)[0])
+    else:
+        fields |= make_tricks(rng, rules, sides, None)
+    if rules.uses_fouls:
+        fields |= {f"talk-{player}": rng.choice(("", "", "", "2")) for player in range(rules.players)}
+    row = (str(sides[0][0]), "(20)", "agreed") if rng.random() < 0.1 else ("", "", "")
+    fields |= {f"adjustments-0-{name}": value for name, value in zip(("to", "points", "reason"), row, strict=True)}
+    if rng.random() < 0.35:
+        slip(rng, rules, fields, [str(side[0]) for side in sides])
+    return fields

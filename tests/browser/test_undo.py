@@ -1,0 +1,70 @@
+"""What an undo took back can be seen, and is in its form again, without a server too."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .phone import SIDES, Phone
+from .server import Server
+from .test_alone import at_table
+
+
+def mistype(phone: Phone) -> None:
+    """A hand with a penalty and a note, and one wrong number."""
+    phone.record_bid("Ann", 100)
+    phone.open_part("Penalty")
+    phone.page.get_by_label("Table talk by Dee").select_option("1")
+    phone.page.locator("#hand summary", has_text="Note").tap()
+    phone.page.get_by_label("Note", exact=True).fill("late")
+    for side, points in zip(SIDES, ("110", "10"), strict=True):
+        phone.page.get_by_label(f"Captured by {side}").fill(points)
+    phone.choose("Last trick", SIDES[1])
+    phone.tap("button", "Save hand")
+    phone.sees_totals("110", "−30")
+
+
+def set_right(phone: Phone) -> None:
+    """Sees what was sent, changes the one number, and saves."""
+    expect(phone.page.get_by_text("Undone: ")).to_be_visible()
+    expect(phone.page.get_by_label("Table talk by Dee")).to_have_value("1")
+    expect(phone.page.get_by_label("Table talk by Dee")).to_be_visible()
+    expect(phone.page.get_by_label("Note", exact=True)).to_have_value("late")
+    last_trick = phone.page.get_by_role("radiogroup", name="Last trick")
+    expect(last_trick.get_by_role("radio", name=SIDES[1], exact=True)).to_be_checked()
+    for side, points in zip(SIDES, ("105", "15"), strict=True):
+        phone.page.get_by_label(f"Captured by {side}").fill(points)
+    phone.tap("button", "Save hand")
+    phone.sees_totals("105", "−25")
+    expect(phone.page.get_by_text("Undone: ")).to_have_count(0)
+
+
+def test_a_hand_with_a_penalty_comes_back_as_it_was_sent(phone: Phone) -> None:
+    phone.start_game()
+    phone.wait_for_htmx()
+    mistype(phone)
+    phone.tap("button", "Undo")
+    set_right(phone)
+    expect(phone.page.locator(".past tbody tr:has(th)")).to_have_count(1)
+
+
+def test_without_a_server_it_comes_back_too(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    mistype(phone)
+    phone.tap("button", "Undo")
+    set_right(phone)
+    server.start()
+    expect(phone.page.locator("tr.unsent")).to_have_count(0)
+    phone.sees_totals("105", "−25")
+
+
+def test_another_phone_sees_what_was_undone_and_keeps_what_it_types(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    other = phone.start_game()
+    phone.wait_for_htmx()
+    other.record_bid("Bob", 95)
+    phone.choose("Bidder", "Cal")
+    other.tap("Undo")
+    expect(phone.page.get_by_text("Undone: Bob's bid of 95.")).to_be_visible()
+    bidder = phone.page.get_by_role("radiogroup", name="Bidder")
+    expect(bidder.get_by_role("radio", name="Cal", exact=True)).to_be_checked()

@@ -1,0 +1,41 @@
+"""Phones with their real scripts, a bad network and a server that dies: nothing is lost, doubled or drawn wrong.
+
+`make simulate` plays a thousand evenings (docs/changing/reliability.md).
+"""
+
+from collections.abc import Sequence
+
+import pytest
+
+from .faults import FAULTS
+from .play import play
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
+FIRST_TO_FIND = {
+    "a new form id at each try": 5,
+    "a 409 taken for a refusal": 1,
+    "Undo of the oldest": 1,
+    "a lost entry": 8,
+    "an entry stored twice": 8,
+}
+EVENINGS: list[Sequence[int]] = [range(1, 6), (6, 7, 8, 25, 26), range(11, 16), (16, 17, 18, 20, 21, 22)]
+
+
+@pytest.mark.parametrize("seeds", EVENINGS, ids=lambda seeds: f"{seeds[0]} to {seeds[-1]}")
+def test_after_any_evening_all_phones_and_the_server_agree(seeds: Sequence[int]) -> None:
+    played = list(play(seeds))
+    assert {evening.seed: evening.faults for evening in played if evening.faults} == {}
+    assert sum(evening.taps for evening in played) > 30
+    assert sum(evening.compared for evening in played) > 10
+
+
+def test_a_seed_gives_the_same_trace_again() -> None:
+    once, twice = (next(iter(play([3]))) for _ in range(2))
+    assert once.trace == twice.trace
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found(fault: str) -> None:
+    (played,) = play([FIRST_TO_FIND[fault]], planted=FAULTS[fault])
+    assert played.faults

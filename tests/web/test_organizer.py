@@ -1,0 +1,279 @@
+"""What the organizer sees at a glance, and who comes and goes, by docs/changing/draws.md."""
+
+import pytest
+
+from tests.html import text_of
+from tests.person import Person
+
+from .tournaments import (
+    EIGHT,
+    PAIRS,
+    draw,
+    end_clock,
+    game_at,
+    names_of,
+    paper,
+    placed,
+    play_table,
+    sides_at,
+    start_tournament,
+)
+
+# The organizer's page.
+
+
+def test_tables_that_are_done_fold_away_and_those_waited_for_stay(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    draw(phone, here, 1)
+    paper(phone, here, 1, 2, 80, 40)
+    phone.open(here)
+    (done,) = phone.page.all("details.setting .tables li")
+    assert "open" not in phone.page.one("details.setting").attrs
+    assert text_of(done).startswith("Table 2")
+    assert [text_of(row)[:7] for row in phone.page.all("section > .tables li")] == ["Table 1"]
+
+
+def test_the_next_thing_to_do_is_the_one_green_button(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:4], more={"Minutes a round": "20"})
+
+    def green() -> list[str]:
+        return [text_of(button) for button in phone.open(here).all("#steps .go")]
+
+    assert green() == ["Draw round 1"]
+    draw(phone, here, 1)
+    assert green() == ["Start the clock"]
+    phone.tap("Start the clock")
+    assert green() == [], "the tables play"
+    assert "Next: when all are done, draw round 2." in phone.page.text
+    paper(phone, here, 1, 1, 80, 40)
+    assert green() == ["Draw round 2"]
+
+
+def test_once_time_is_up_the_tables_that_are_waited_for_are_late_in_words(phone: Person) -> None:
+    here = start_tournament(phone, more={"Minutes a round": "20"})
+    draw(phone, here, 1)
+    paper(phone, here, 1, 2, 80, 40)
+    phone.open(here)
+    phone.tap("Start the clock")
+    assert "late" not in phone.page.text
+    end_clock(phone, here)
+    assert [text_of(row)[:13] for row in phone.open(here).all("li.late")] == ["Table 1: late"]
+    assert "Time is up: ask those tables, or type their totals under Paper." in phone.page.text
+
+
+def test_an_empty_chair_is_marked_until_somebody_takes_it_or_the_table_is_done(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": "Ann"})
+    for page in (here, f"{here}/standings", f"{here}/rounds/1/tables/1", f"{here}/print"):
+        assert "Ann left: an empty chair" in phone.open(page).text
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Ivy"})
+    assert "an empty chair" not in phone.open(here).text
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": "Bob"})
+    paper(phone, here, 1, 1, 80, 40)
+    assert "an empty chair" not in phone.open(here).text
+
+
+def test_a_tournament_that_ended_early_says_what_was_not_played(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT, more={"Hands a round": "2"})
+    draw(phone, here, 1)
+    play_table(phone, game_at(phone, here, 1, 2), 100, 110)
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.tap("End tournament")
+    assert "not begun" not in phone.page.text
+    rows = [text_of(row) for row in phone.page.all(".tables li")]
+    assert "not played" in rows[0]
+    assert "not finished, 110 – 10" in rows[1]
+    phone.tap("Reopen")
+    assert "not begun" in phone.page.text
+
+
+# T11: people come and go.
+
+
+def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:5])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 100, 20)
+    phone.open(f"{here}/players")
+    assert "Choose who." in phone.tap("Leaves").page.text, "nobody is chosen by default"
+    assert "Ann left." in phone.tap("Leaves", {"Who": "Ann"}).page.text
+    assert placed(phone, here)["Ann"] == ("1", "100")
+    assert "left" in text_of(phone.page.one("[data-entrant=Ann]"))
+    draw(phone, here, 2)
+    assert "Ann" not in " ".join(sides_at(phone, here, 2, 1))
+    phone.open(f"{here}/players")
+    assert "Welcome back, Ann." in phone.tap("Ann is back").page.text
+    assert "left" not in text_of(phone.open(f"{here}/standings").one("[data-entrant=Ann]"))
+
+
+def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
+    here = start_tournament(phone, "rotating", EIGHT[:7])
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    assert phone.tap("Add", {"Players to add": "Hal\nIvy"}).status == 303
+    assert placed(phone, here)["Hal"][1] == "0"
+    phone.open(f"{here}/players")
+    phone.tap("Remove Ivy")
+    paper(phone, here, 1, 1, 100, 20)
+    draw(phone, here, 2)
+    seated = [name for place in (1, 2) for side in sides_at(phone, here, 2, place) for name in names_of(side)]
+    assert "Hal" in seated
+    phone.open(f"{here}/players")
+    answer = phone.tap("Add", {"Players to add": "Ann"})
+    assert (answer.status, "Ann is already in this tournament." in answer.page.text) == (422, True)
+
+
+def test_no_one_comes_back_to_a_full_tournament(phone: Person) -> None:
+    """64 are in: neither "Add" nor "Is back" nor a seat at a table makes them 65."""
+    here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
+    phone.open(f"{here}/players")
+    answer = phone.tap("Add", {"Players to add": "Zoe"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    phone.tap("Leaves", {"Who": "Player no. 0"})
+    phone.tap("Add", {"Players to add": "Zoe"})
+    answer = phone.tap("Player no. 0 is back")
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    answer = phone.tap("Change seat", {"In place of": "Player no. 1", "Now plays": "Player no. 0"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    assert len(placed(phone, here)) == 65
+
+
+def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    draw(phone, here, 1)
+    assert (sides_at(phone, here, 1, 1), sides_at(phone, here, 1, 2)) == (
+        ("Ann & Eve", "Bob & Fay"),
+        ("Cal & Gus", "Dee & Hal"),
+    )
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Eve", "Now plays": "hal"})
+    assert (sides_at(phone, here, 1, 1), sides_at(phone, here, 1, 2)) == (
+        ("Ann & Hal", "Bob & Fay"),
+        ("Cal & Gus", "Dee & Eve"),
+    )
+    assert list(phone.open(game_at(phone, here, 1, 1)).totals) == ["Ann & Hal", "Bob & Fay"]
+    assert "Undo" not in phone.page.text, "a table can't take it back"
+    play_table(phone, game_at(phone, here, 1, 2), 100, 110)
+    phone.open(f"{here}/players")
+    answer = phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Dee"})
+    assert (answer.status, "Dee has begun to play at another table." in answer.page.text) == (422, True)
+
+
+def test_who_sits_out_or_a_guest_takes_a_missing_players_seat(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": "Ann"})
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Ivy"})
+    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zoe"})
+    assert sides_at(phone, here, 1, 1) == ("Ivy & Eve", "Zoe & Fay")
+    for page in (f"{here}/rounds/1/tables/1", here, f"{here}/print", f"{here}/standings"):
+        assert "guest: Zoe" in phone.open(page).text
+    assert "Sitting out" not in phone.open(here).text
+    paper(phone, here, 1, 1, 30, 90)
+    standings = placed(phone, here)
+    assert standings["Fay"] == ("1", "90")
+    assert standings["Ivy"] == ("2", "30")
+    assert "Zoe" not in standings, "a guest has no place in the standings"
+
+
+def test_a_guest_whose_seat_is_taken_again_sits_nowhere(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Zoe"})
+    phone.tap("Change seat", {"In place of": "Zoe", "Now plays": "Ivy"})
+    assert sides_at(phone, here, 1, 1) == ("Ivy & Eve", "Bob & Fay")
+    assert "Sitting out" not in phone.open(here).text
+
+
+def test_the_organizer_adds_points_with_a_reason(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    phone.open(f"{here}/players")
+    answer = phone.tap("Add points", {"Who": "Bob", "Points": "-20", "Reason": ""})
+    assert (answer.status, "Say why" in answer.page.text, "-20" in answer.page.html) == (422, True, True)
+    phone.tap("Add points", {"Who": "Bob", "Points": "-20", "Reason": "late"})
+    assert placed(phone, here)["Bob"] == ("1", "-20"), "the others have no place yet"
+    assert "−20 late" in phone.page.text
+
+
+def test_points_that_were_added_are_taken_back(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    phone.open(f"{here}/players")
+    phone.tap("Add points", {"Who": "Bob", "Points": "-20", "Reason": "late"})
+    phone.tap("Add points", {"Who": "Bob", "Points": "5", "Reason": "help"})
+    late = phone.form("Take back: Bob +5 help")
+    assert phone.tap("Take back: Bob −20 late").status == 303
+    assert placed(phone, here)["Bob"][1] == "5"
+    phone.last = phone.send(late.action, late.sent | {"form_id": "7" * 32})
+    assert phone.last.status == 422, "its page is of before, when there were two"
+    assert placed(phone, here)["Bob"][1] == "5"
+
+
+@pytest.mark.parametrize("kind", ["rotating", "swiss"])
+def test_a_name_that_was_added_by_mistake_is_removed_while_it_has_not_played(phone: Person, kind: str) -> None:
+    entrants, wrong, right = (EIGHT, "Ivi", "Ivy") if kind == "rotating" else (PAIRS, "Ivi & Jo", "Ivy & Jo")
+    here = start_tournament(phone, kind, entrants)
+    draw(phone, here, 1)
+    what = "Pairs to add" if kind == "swiss" else "Players to add"
+    phone.open(f"{here}/players")
+    phone.tap("Add", {what: wrong})
+    assert not phone.page.has_button(f"Remove {entrants[0]}")
+    gone = phone.form(f"Remove {wrong}")
+    phone.tap(f"Remove {wrong}")
+    assert "Removed." in phone.page.text
+    assert phone.tap("Add", {what: right}).status == 303
+    assert sorted(placed(phone, here)) == sorted([*entrants, right])
+    for place in (1, 2):
+        paper(phone, here, 1, place, 80, 40)
+    draw(phone, here, 2)
+    assert wrong not in phone.page.text
+    assert phone.send(gone.action, gone.sent | {"form_id": "8" * 32}).status == 422, "it's gone already"
+    phone.open(f"{here}/players")
+    assert phone.tap("Add", {what: wrong}).status == (303 if kind == "rotating" else 422), "Jo is in another pair"
+
+
+def test_a_bracket_that_is_drawn_loses_no_pair(phone: Person) -> None:
+    here = start_tournament(phone, "double-elimination", (*PAIRS[:2], "Eve & Fay"))
+    form = phone.open(f"{here}/players").form("Remove Ann & Bob")
+    draw(phone, here, 1)
+    assert "Remove" not in phone.open(f"{here}/players").text
+    phone.last = phone.send(form.action, form.sent)
+    assert (phone.last.status, "Tap Leaves instead." in phone.page.text) == (422, True)
+
+
+def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:
+    here = start_tournament(phone, "swiss", PAIRS)
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zoe"})
+    assert "Ann & Zoe" in placed(phone, here)
+    assert "Ann & Zoe" in phone.open(game_at(phone, here, 1, 1)).totals
+
+
+def test_no_seat_change_puts_one_person_at_a_table_twice(phone: Person) -> None:
+    """Ann and Cal are drawn at two tables, then turn out to be one person."""
+    here = start_tournament(phone, "ranked")
+    draw(phone, here, 1)
+    phone.open("/players/3/merge?other=Ann")
+    assert phone.tap("Merge into Ann").status == 303
+    form = phone.open(f"{here}/players").form("Change seat")
+    sent = form.sent | {"seat": str(EIGHT.index("Cal")), "seat_name": "Bob"}
+    phone.last = phone.send(form.action, sent)
+    assert (phone.last.status, "one person twice" in phone.page.text) == (422, True)
+
+
+def test_pairs_change_no_places_by_hand(phone: Person) -> None:
+    """No page offers it: it would be no draw of a bracket."""
+    here = start_tournament(phone, "double-elimination", PAIRS)
+    draw(phone, here, 1)
+    form = phone.open(f"{here}/players").form("Change seat")
+    answer = phone.send(form.action, form.sent | {"seat": "0", "seat_name": "Cal & Dee"})
+    assert (answer.status, "Choose someone at a table" in answer.page.text) == (422, True)
