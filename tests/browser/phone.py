@@ -1,9 +1,10 @@
 """A phone with a real browser, which notes everything that it complains of."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Route, ViewportSize, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, Route, ViewportSize, expect
 
 from scorekeeper.web.security import HTMX_URL
 from tests.person import TABLE, Person
@@ -118,9 +119,15 @@ class Phone:
         self.page.goto(path, wait_until="domcontentloaded")
 
     def tap(self, role: Literal["button", "link"], name: str) -> None:
+        control = self.page.get_by_role(role, name=name, exact=True)
         if name.startswith(RARE):
             self.open_rare()
-        self.page.get_by_role(role, name=name, exact=True).tap()
+            for _ in range(PATIENCE // 1_000):
+                with suppress(Error):
+                    control.wait_for(timeout=1_000)
+                    break
+                self.open_rare()  # another board came, with its own rare things folded away
+        control.tap()
 
     def open_rare(self) -> None:
         """Taps "Something else…", where it is folded away."""

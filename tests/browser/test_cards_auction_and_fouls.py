@@ -12,12 +12,6 @@ def open_up(phone: Phone, label: str) -> None:
     phone.page.locator("summary", has_text=label).tap()
 
 
-def more(phone: Phone, part: str = "Penalty") -> None:
-    """Opens this part of what an ordinary hand does not need; the form is loaded again with it."""
-    phone.tap("button", part)
-    expect(phone.page.locator("#hand details[open] > summary", has_text=part)).to_be_visible()
-
-
 def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: Phone) -> None:
     phone.start_game(dealer="Ann")
     phone.record_bid("Bob", 95)
@@ -50,7 +44,7 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     cards.get_by_role("button", name="red 5: not assigned").tap()
     cards.get_by_role("button", name="red 14: not assigned").tap()
     steps: tuple[Callable[[], object], ...] = (
-        lambda: more(phone),
+        lambda: phone.open_part("Penalty"),
         lambda: open_up(phone, "Trump"),
         lambda: phone.tap("button", "green"),
     )
@@ -113,7 +107,7 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     phone.tap("button", "green")
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95, green: Bob & Dee need 95")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
-    more(phone)
+    phone.open_part("Penalty")
     phone.page.get_by_label("Table talk by Ann").select_option("1")
     open_up(phone, "Renege")
     phone.choose("Who reneged?", "Dee")

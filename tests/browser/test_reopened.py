@@ -125,7 +125,7 @@ def test_a_kept_page_loads_its_styles_and_scripts_while_the_server_is_asked(
     slow_pages(600)
     phone.page.goto(phone.page.url, wait_until="commit")
     phone.page.wait_for_function(
-        "performance.getEntriesByName(document.scripts[0].src).length && document.styleSheets.length"
+        "() => performance.getEntriesByName(document.scripts[0].src).length && document.styleSheets.length"
     )
     assert phone.page.evaluate("[document.title, document.body]") == ["", None]
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()

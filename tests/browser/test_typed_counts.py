@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from .phone import Phone
-from .test_cards_auction_and_fouls import more, open_up
+from .test_cards_auction_and_fouls import open_up
 from .test_taps import AC, BD, pad
 
 
@@ -16,7 +16,7 @@ def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:
     phone.choose("Last trick", AC)
     pad(phone, 20)
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("100")
-    more(phone, "Renege")
+    phone.open_part("Renege")
     phone.choose("Who reneged?", "Ann")
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("")
     expect(phone.page.get_by_role("radio", name=AC, exact=True).first).not_to_be_checked()
@@ -36,7 +36,7 @@ def test_what_was_counted_stays_where_more_is_asked_for(phone: Phone) -> None:
     phone.expected.append("422")
     phone.tap("button", "Save hand")
     expect(phone.page.locator(".error").first).to_be_visible()
-    more(phone, "Renege")
+    phone.open_part("Renege")
     for field, count in zip(counts, ("43", "77"), strict=True):
         expect(field).to_have_value(count)
         field.fill({"43": "45", "77": "75"}[count])
@@ -49,7 +49,7 @@ def test_a_rest_comes_back_as_the_rest(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     pad(phone, 75)
-    more(phone, "Adjustment")
+    phone.open_part("Adjustment")
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
     expect(phone.page.get_by_role("status")).to_contain_text(f"{AC}: +45")
     phone.page.get_by_label("Adjustment points").fill("10")
@@ -65,7 +65,7 @@ def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(viewport={"width": 360, "height": 640})
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
-    more(phone)
+    phone.open_part("Penalty")
     expect(phone.page.locator("summary", has_text="Penalty")).to_be_focused()
     expect(phone.page.get_by_label("Table talk by Ann")).to_be_in_viewport(ratio=1)
 

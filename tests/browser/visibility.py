@@ -40,7 +40,7 @@ _BROKEN = f"""(one) => {{
     if (box.left < own.left - 0.5 || box.right > own.right + 0.5) faults.push(`${{name}}: sticks out`);
   return faults;
 }}"""
-_STYLED = "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
+_STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
 
 
 def box_of(seen: Locator) -> FloatRect:
