@@ -6,7 +6,7 @@ PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 # Compiled files are kept, or every worker would compile each test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help lint quick test test-postgresql fuzz torture simulate bench pictures lock release image
+.PHONY: run help lint quick test test-postgresql unsteady test-late fuzz torture simulate bench pictures lock release image
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/rook-scorekeeper serve
 
@@ -33,6 +33,13 @@ test: lint ## Lint, and run every test
 
 test-postgresql: $(VENV)/ready-to-test ## Run the tests of the database once more, on PostgreSQL
 	$(PYTEST) --database postgresql tests/storage tests/usecases tests/web
+
+unsteady: $(VENV)/ready-to-test ## Run the test TEST=… fifty times beside busy neighbors
+	$(BIN)/python -m tests.unsteady $(TEST)
+
+test-late: WORKERS ?= $(shell expr 3 \* $$(getconf _NPROCESSORS_ONLN))
+test-late: $(VENV)/ready-to-test ## Run the browser tests with every answer up to 1.5 seconds late, as SEED=… says
+	LATE=$(or $(SEED),1) $(PYTEST) tests/browser
 
 fuzz: $(VENV)/ready-to-test ## Send 80,000 requests that no browser would send
 	FUZZ_RUNS=20 FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} $(PYTEST) tests/web/test_fuzz.py

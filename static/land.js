@@ -6,7 +6,6 @@ const FLIGHT = 1_400; // milliseconds
 const ARRIVAL = 0.3; // of a flight; until then nothing counts, which leaves the phone free for the server's answer
 const COUNT = 600;
 const FILL = 600; // by then a win's color fills the screen, and begins to fade (app.css)
-const GRACE = 500; // for the server's answer to become a board
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let board = read();
 let [from, to] = [board.points, board.points];
@@ -23,7 +22,7 @@ document.addEventListener("rook:foreseen", (event) => {
   draw();
 });
 document.addEventListener("rook:settled", () => {
-  if (isForeseen) timer = setTimeout(takeBack, GRACE);
+  if (isForeseen) takeBack(); // no board came of it
 });
 
 /** @param {HTMLElement} total */

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import TypeVar
 
+from .patience import PATIENCE
+
 ResultT = TypeVar("ResultT")
 
 
@@ -13,7 +15,7 @@ def at_once(*calls: Callable[[], ResultT]) -> list[ResultT]:
 
     def run(call: Callable[[], ResultT]) -> None:
         try:
-            gate.wait(10)
+            gate.wait(PATIENCE)
             results.append(call())
         except BaseException as fault:
             faults.append(fault)

@@ -28,12 +28,18 @@ from scorekeeper.usecases.tournaments import changes
 from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
+from .again import FailedRun
 from .person import Person
 from .terminal import Terminal
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database", choices=["sqlite", "postgresql"], help="what every test runs on")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # a worker of pytest-xdist
+        config.pluginmanager.register(FailedRun(config))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

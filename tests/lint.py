@@ -58,6 +58,8 @@ def _policy(page: Page) -> Iterator[str]:
                 yield f"{name} of <{found.name}> needs eval."
         if found.name == "style" or (found.name == "script" and not found.attrs.get("src")):
             yield f"<{found.name}> is written in the page."
+        if found.name == "link" and found.attrs.get("rel") == "stylesheet" and not _around(found, "head"):
+            yield "A style sheet outside the head comes later than what it styles."
         if "[" in found.attrs.get("hx-trigger", ""):
             yield "A trigger filter needs eval."
 

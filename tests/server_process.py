@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from urllib.request import ProxyHandler, build_opener
 
+from .patience import PATIENCE
+
 COMMAND = (sys.executable, "-m", "scorekeeper")
 SERVE = (*COMMAND, "serve")
 # A root user is not bound by a folder's mode, unless these are given up.
@@ -75,10 +77,10 @@ class ServerProcess:
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)  # with its workers
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
         assert self.process.stdout
         self.process.stdout.close()
 
     def get(self, path: str) -> str:
-        with build_opener(ProxyHandler({})).open(self.address + path, timeout=30) as answer:
+        with build_opener(ProxyHandler({})).open(self.address + path, timeout=PATIENCE) as answer:
             return str(answer.read().decode())

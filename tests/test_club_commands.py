@@ -10,6 +10,7 @@ from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from tests.record.games import MADE, SET_BACK
 
+from .patience import PATIENCE
 from .person import Person
 from .server_process import GUNICORN, SERVE, environment, free_port
 from .terminal import Terminal
@@ -155,7 +156,7 @@ def test_a_server_that_was_hosted_lets_no_one_in_without_a_link_by_mistake(
     """A setting is soon lost; at home, everyone who opens the first page is in the first club."""
     start_church_hall(terminal)
     env = environment(terminal.folder, instance=str(terminal.folder / "instance"), port=str(free_port()))
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 1
     assert "Several clubs are here: set SCOREKEEPER_HOSTED=1, so that each is behind its links.\n" in done.stderr
 

@@ -22,6 +22,7 @@ from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 import pytest
 
 from .browser.prepare import find_proxy
+from .patience import PATIENCE
 from .server_process import GUNICORN, SERVE, ServerProcess, environment, free_port
 
 pytestmark = pytest.mark.process
@@ -46,7 +47,7 @@ def tool(name: str) -> str:
 
 
 def output_of(*command: str | Path, **more: Any) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **more)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, **more)
     assert done.returncode == 0, done.stdout + done.stderr
     return str(done.stdout)
 
@@ -88,7 +89,7 @@ def test_the_health_check_of_the_image_sees_the_server_and_that_there_is_none(se
     for port, status in ((server.port, 0), (free_port(), 1)):
         check = [sys.executable, *json.loads(health)[1:]]
         env = os.environ | {"SCOREKEEPER_PORT": str(port)}
-        assert subprocess.run(check, env=env, capture_output=True, check=False, timeout=60).returncode == status
+        assert subprocess.run(check, env=env, capture_output=True, check=False, timeout=PATIENCE).returncode == status
 
 
 def test_the_image_is_not_run_by_root() -> None:
@@ -143,14 +144,14 @@ def test_a_server_without_a_folder_for_temporary_files_says_how_to_give_it_one(t
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=PATIENCE,
         )
         assert (done.returncode, done.stderr.removeprefix("Error: ").strip()) == (1, said)
 
 
 def run_as_another_user(*command: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     command = ("setpriv", "--reuid=12345", "--clear-groups", *command)
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
@@ -192,7 +193,7 @@ def test_systemd_reads_the_unit_and_counts_little_exposure(tmp_path: Path) -> No
     program.touch(mode=0o755)
     unit = tmp_path / "rook-scorekeeper.service"
     unit.write_text(re.sub(r"^ExecStart=\S+", f"ExecStart={program}", UNIT, flags=re.MULTILINE))
-    checked = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, check=False, timeout=60)
+    checked = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert "rook-scorekeeper" not in checked.stderr, checked.stderr
     exposure = output_of(analyze, "security", "--offline=true", unit).splitlines()[-1]
     found = re.search(r"Overall exposure level .*: ([\d.]+)", exposure)
@@ -238,7 +239,7 @@ def answer_at(address: str, path: str) -> tuple[int, str]:
     claims = {"Host": "rook.example", "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Prefix": "/x"}
     request = Request(address + path, headers=claims)
     try:
-        with build_opener(ProxyHandler({}), HTTPSHandler(context=strangers)).open(request, timeout=30) as answer:
+        with build_opener(ProxyHandler({}), HTTPSHandler(context=strangers)).open(request, timeout=PATIENCE) as answer:
             assert b'"/x/' not in answer.read()
             return answer.status, answer.headers["Set-Cookie"] or ""
     except HTTPError as error:
@@ -275,7 +276,7 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     output_of(*command, "-t")
     with proxy(command, port, tmp_path):
         check_proxy(f"https://127.0.0.1:{port}")
-        with closing(HTTPConnection("127.0.0.1", plain, timeout=30)) as by_http:
+        with closing(HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)) as by_http:
             by_http.request("GET", "/enter/key", headers={"Host": "rook.example"})
             assert by_http.getresponse().headers["Location"] == "https://rook.example/enter/key"
     (tmp_path / "site.conf").write_text(site.replace(f":{server.port};", f":{free_port()};"))
@@ -327,7 +328,7 @@ def test_below_a_path_a_phone_comes_through_as_the_page_says(name: str, tmp_path
     env = environment(tmp_path, port=str(ours), instance=str(tmp_path / "data"), url=url, metrics="1")
     with ServerProcess(env), proxy(command, port, tmp_path):
         for path, wanted in (("/rook", 0), ("/rook/", 200), ("/rook/readyz", 200), ("/rook/metrics", 404)):
-            with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as phone:
+            with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as phone:
                 phone.request("GET", path, headers={"Host": "home.example"})
                 answer = phone.getresponse()
                 text = answer.read().decode()

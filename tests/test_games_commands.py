@@ -9,6 +9,7 @@ import pytest
 
 from tests.record.games import MADE, SET_BACK
 
+from .patience import PATIENCE
 from .server_process import COMMAND, environment
 from .terminal import Terminal
 
@@ -110,7 +111,7 @@ def test_a_terminal_sees_how_far_the_demo_is(terminal: Terminal) -> None:
     ours, theirs = pty.openpty()
     env = environment(terminal.folder, instance=str(terminal.folder / "instance")) | {"TERM": "xterm"}
     command = (*COMMAND, "demo", "--games", "3", "--rules", "original")
-    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=theirs, timeout=60, check=True)
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=theirs, timeout=PATIENCE, check=True)
     os.close(theirs)
     assert "100%" in os.read(ours, 10_000).decode()
     os.close(ours)

@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.cli.serve import addresses, by_likelihood, greet, interfaces, own_addresses, qr_code
 from scorekeeper.settings import Settings
 
+from .patience import PATIENCE
 from .server_process import SERVE, ServerProcess, environment, free_port
 
 # A network namespace with nothing in it but this machine, which is the hotspot of a network of its own.
@@ -168,7 +169,7 @@ def test_the_interfaces_of_this_machine_are_found() -> None:
 def may_make_a_network() -> bool:
     tools = shutil.which("unshare") and shutil.which("ip")
     return bool(tools) and not subprocess.call(
-        (*NAMESPACE, "sh", "-c", HOTSPOT), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=30
+        (*NAMESPACE, "sh", "-c", HOTSPOT), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE
     )
 
 

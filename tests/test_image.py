@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from .patience import PATIENCE
 from .recorders import Recorder
 from .server_process import free_port
 from .test_one_command_line import the_word
@@ -45,7 +46,7 @@ def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str
         monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
 
     def docker(*words: str | Path, status: int = 0) -> str:
-        done = subprocess.run(["docker", *words], capture_output=True, text=True, check=False, timeout=120)
+        done = subprocess.run(["docker", *words], capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
 
@@ -70,7 +71,7 @@ def server(docker: Callable[..., str], image: str) -> Iterator[int]:
 def is_ready(port: int) -> None:
     for _ in range(300):
         try:
-            with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as asked:
+            with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as asked:
                 asked.request("GET", "/readyz")
                 if asked.getresponse().status == 200:
                     return
@@ -86,7 +87,9 @@ def test_a_hand_outlives_its_container_and_a_copy_is_put_back(
     word = the_word(tmp_path, program=tmp_path / "none", container=NAME)
 
     def command(*words: str, status: int = 0) -> str:
-        done = subprocess.run([word, *words], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+        done = subprocess.run(
+            [word, *words], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=PATIENCE
+        )
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
 

@@ -13,6 +13,8 @@ from scorekeeper import __version__
 from tests.browser.prepare import HTMX_FILE, is_our_htmx
 from tests.told import commands
 
+from .patience import PATIENCE
+
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +23,9 @@ ROOT = Path(__file__).parents[1]
 def make(*words: str, **more: str) -> "subprocess.CompletedProcess[str]":
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     command = ["make", "--no-print-directory", *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30, env=clean | more)
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE, env=clean | more
+    )
 
 
 def what_make_would_do(goal: str, environment: Path) -> list[str]:
@@ -97,7 +101,9 @@ def test_ci_runs_every_test_and_then_those_of_the_database_on_postgresql(tmp_pat
     stand_in.write_text(f'#!/bin/sh\necho "$1"\nif [ "$1" = "{fails}" ]; then exit 2; fi\n')
     stand_in.chmod(0o755)
     env = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = subprocess.run([ROOT / ".ci" / "run"], env=env, capture_output=True, text=True, check=False, timeout=30)
+    done = subprocess.run(
+        [ROOT / ".ci" / "run"], env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert done.stdout.split() == (["test"] if fails == "test" else ["test", "test-postgresql"])
     assert done.returncode == (2 if fails else 0)
 
@@ -137,7 +143,7 @@ def test_whatever_is_skipped_is_said_with_its_reason(pytestconfig: pytest.Config
 def test_a_chromium_that_is_not_there_is_said_in_a_sentence() -> None:
     command = [sys.executable, "-m", "tests.browser.prepare"]
     wrong = os.environ | {"CHROMIUM": "/nowhere/chromium"}
-    done = subprocess.run(command, cwd=ROOT, env=wrong, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, env=wrong, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode != 0
     assert done.stderr.strip() == "CHROMIUM is '/nowhere/chromium', and there is no such program."
 
@@ -145,7 +151,7 @@ def test_a_chromium_that_is_not_there_is_said_in_a_sentence() -> None:
 def test_a_playwright_that_does_not_start_is_said_with_the_packages_to_install() -> None:
     command = [sys.executable, "-m", "tests.browser.prepare"]
     broken = os.environ | {"PLAYWRIGHT_NODEJS_PATH": "/nowhere/node", "PATH": "/nowhere", "CHROMIUM": sys.executable}
-    done = subprocess.run(command, cwd=ROOT, env=broken, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, env=broken, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode != 0
     packages = "libatomic1 chromium-headless-shell"
     assert done.stderr.strip().endswith(f"which does not start here. On Debian: sudo apt-get install {packages}")

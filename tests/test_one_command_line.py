@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.storage.backups import SERVED, give_to_owner
 
+from .patience import PATIENCE
 from .server_process import environment, free_port
 from .terminal import Terminal
 from .told import commands
@@ -59,7 +60,7 @@ def the_word(folder: Path, **moved: Path | str) -> Path:
 
 def run(*command: str | Path, path: Path | None = None, folder: Path | None = None) -> str:
     env = environment(Path("/nonexistent")) | ({"PATH": f"{path}:{os.environ['PATH']}"} if path else {})
-    done = subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -82,7 +83,7 @@ def test_systemd_itself_reads_these_lines_so(tmp_path: Path, line: str, value: s
     (tmp_path / "environment.d").mkdir()
     (tmp_path / "environment.d" / "settings.conf").write_text(line + "\n")
     env = os.environ | {"XDG_CONFIG_HOME": str(tmp_path)}
-    done = subprocess.run([SYSTEMD_READS], env=env, capture_output=True, text=True, check=True, timeout=30)
+    done = subprocess.run([SYSTEMD_READS], env=env, capture_output=True, text=True, check=True, timeout=PATIENCE)
     (read,) = re.findall(r"^SCOREKEEPER_FOUNDERS=(.*)", done.stdout, re.MULTILINE) or [""]
     assert re.sub(r"\\(.)", r"\1", read.removeprefix('"').removesuffix('"') if '"' in read[:1] else read) == value
 
@@ -123,7 +124,7 @@ def test_where_there_is_no_server_the_word_says_so(tmp_path: Path) -> None:
     script(tmp_path / "docker", 'echo "No such container" >&2; exit 1')
     word = the_word(tmp_path, program=tmp_path / "none")
     env = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = subprocess.run([word, "doctor"], env=env, capture_output=True, text=True, check=False, timeout=30)
+    done = subprocess.run([word, "doctor"], env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 1
     assert done.stderr.endswith(
         f"There is neither {tmp_path / 'none'} nor a container named rook-scorekeeper, or Docker needs sudo here.\n"
@@ -228,7 +229,13 @@ class Service:
 
     def shell(self, text: str, status: int = 0) -> str:
         done = subprocess.run(
-            ["sh", "-ec", text], env=self.env, cwd=self.folder, capture_output=True, text=True, check=False, timeout=120
+            ["sh", "-ec", text],
+            env=self.env,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
         )
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr

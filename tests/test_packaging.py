@@ -14,6 +14,7 @@ import pytest
 from scorekeeper import __version__
 
 from .html import Page
+from .patience import PATIENCE
 from .server_process import ServerProcess, environment, free_port
 
 ROOT = Path(__file__).parents[1]
@@ -75,14 +76,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         left_over.unlink()
     unpacked = tmp_path_factory.mktemp("unpacked")
     unpack = [sys.executable, "-m", "tarfile", "-e", str(next(folder.glob("*.tar.gz"))), str(unpacked)]
-    subprocess.run(unpack, check=True, capture_output=True, timeout=120)
+    subprocess.run(unpack, check=True, capture_output=True, timeout=PATIENCE)
     _build(next(unpacked.iterdir()), "wheel", folder)
     return folder
 
 
 def _build(source: Path, target: str, folder: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
-    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=PATIENCE)
 
 
 @pytest.mark.process
@@ -131,7 +132,7 @@ def programs(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     python = home / "bin" / "python"
     wheel = next(built.glob("*.whl"))
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)]
-    subprocess.run(install, check=True, capture_output=True, timeout=120)
+    subprocess.run(install, check=True, capture_output=True, timeout=PATIENCE)
     packages = next(home.glob("lib/python*/site-packages"))
     (packages / "lent.pth").write_text(str(Path(pytest.__file__).parents[1]) + "\n")
     return python.parent

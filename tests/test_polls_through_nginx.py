@@ -14,6 +14,7 @@ from scorekeeper.settings import Settings
 
 from .conftest import close
 from .html import Page
+from .patience import PATIENCE
 from .person import Person
 from .server_process import GUNICORN, ServerProcess, environment, free_port
 from .test_deploy import CACHE, DEPLOY, LOGS, TEMPORARY, proxy, tool
@@ -29,7 +30,7 @@ POLLS = re.compile(r'^scorekeeper_request_seconds_count\{endpoint="links\.watch_
 def get(address: str) -> tuple[int, str, str]:
     """Return the status, what the app or nginx says of caches, and the text of an answer."""
     request = Request(address, headers={"Host": "rook.example"})
-    with build_opener(ProxyHandler({})).open(request, timeout=30) as answer:
+    with build_opener(ProxyHandler({})).open(request, timeout=PATIENCE) as answer:
         assert answer.headers["Scorekeeper"] == "1", "what the app marks as its own stays marked, also in nginx's cache"
         return answer.status, answer.headers["Cache-Control"] or "", answer.read().decode()
 

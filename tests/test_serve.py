@@ -18,6 +18,7 @@ from scorekeeper.settings import NAMES, PREFIX, Settings
 from scorekeeper.storage import backups
 
 from .html import Page
+from .patience import PATIENCE
 from .server_process import BOUND_BY_MODES, COMMAND, GUNICORN, SERVE, ServerProcess, environment, free_port
 from .terminal import Terminal
 
@@ -29,7 +30,7 @@ def run_program(
     *words: str, settings: Mapping[str, str], before: tuple[str, ...] = ()
 ) -> subprocess.CompletedProcess[str]:
     command, env = (*before, *COMMAND, *words), environment(Path(settings["instance"]).parent, **settings)
-    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp_path: Path) -> None:
@@ -279,5 +280,5 @@ def test_a_server_that_is_stopped_leaves_one_file_to_copy(tmp_path: Path) -> Non
             assert server.get("/") != ""
             assert server.get("/players") != ""
             server.process.terminate()
-            server.process.wait(30)
+            server.process.wait(PATIENCE)
         assert [file.name for file in instance.glob("*.sqlite*")] == ["scorekeeper.sqlite"]

@@ -31,6 +31,8 @@ const pages = new BroadcastChannel("rook"); // the other pages of this phone
 const underway = new Set(); // taps that are being sent for the first time: the board they are on stays for their answer
 /** @type {Set<string | undefined>} */
 const arrived = new Set(); // runs of which the server took each entry so far as the game's next version
+/** @type {WeakSet<object>} */
+const dispatched = new WeakSet(); // what htmx sends by this module
 /** @type {Map<string | undefined, string>} */
 const moved = new Map(); // rematches that were begun here, and the one of another phone that each of them became
 /** @param {Entry} entry */
@@ -512,9 +514,7 @@ const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
  * @param {HTMLElement | null} submitter
  */
 function dispatch(address, body, form, submitter) {
-  if (isKept(address)) {
-    return send(address, body, form, submitter).finally(() => document.dispatchEvent(new Event("rook:settled")));
-  }
+  if (isKept(address)) return send(address, body, form, submitter);
   return isLocalUndo(address) ? undo(address, body) : fetchAnswer(address, { method: "POST", body });
 }
 
@@ -525,7 +525,12 @@ function listen() {
     const { action, body, form } = ctx.request;
     if (!isKept(action) && !isLocalUndo(action)) return;
     const owner = form ?? ctx.sourceElement.closest("form") ?? document.createElement("form");
+    dispatched.add(ctx);
     ctx.fetch = () => dispatch(action, body, owner, ctx.sourceEvent?.submitter ?? ctx.sourceElement);
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    const ctx = htmxContext(event);
+    if (ctx && dispatched.has(ctx)) document.dispatchEvent(new Event("rook:settled"));
   });
   // The form with more on it, where the server cannot be asked for it.
   document.addEventListener("htmx:error", (event) => {

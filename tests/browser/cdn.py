@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from scorekeeper.web.security import HTMX_URL
 
+from .late import be_late
 from .prepare import HTMX_FILE
 
 HEADERS = {
@@ -25,6 +26,7 @@ class Cdn(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
+        be_late(self.path)
         content = HTMX_FILE.read_bytes()
         self.send_response(200)
         for name, value in (HEADERS | {"Content-Length": str(len(content))}).items():

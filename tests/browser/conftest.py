@@ -1,7 +1,8 @@
 """A server and phones for each browser test; a complaint of the browser fails the test."""
 
+import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+def shown_in(test: pytest.Item) -> Path:
+    """Where what a test's phones show is left if it fails."""
+    output = Path(str(test.config.getoption("--output")))
+    return test.config.rootpath / output / re.sub(r"\W+", "-", test.nodeid).strip("-")[:200]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say where the pictures are."""
+    report = yield
+    if report.failed and report.when == "call" and item.path.is_relative_to(HERE):
+        report.sections.append(("What the phones showed is in", str(shown_in(item))))
+    return report
+
+
 @pytest.fixture(scope="session")
 def cdn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """How the browser finds the CDN."""
@@ -72,6 +88,7 @@ def server(app: Flask, settings: Settings) -> Iterator[Server]:
 def new_phone(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
     """Makes phones; those still open at the end are closed and heard."""
     phones: list[Phone] = []
+    folder, failures = shown_in(request.node), request.session.testsfailed
     usual = {"service_worker": request.node.get_closest_marker("service_worker") is not None}
 
     def make(at: Server = server, **how: Any) -> Phone:
@@ -79,6 +96,9 @@ def new_phone(request: pytest.FixtureRequest, browser: Browser, server: Server) 
         return phones[-1]
 
     yield make
+    if request.session.testsfailed > failures:
+        for number, phone in enumerate(phones, 1):
+            phone.leave_traces(folder, f"phone-{number}")
     complaints = [said for phone in phones for said in phone.close()]
     assert not complaints, "\n".join(complaints)
 

@@ -1,10 +1,9 @@
 """What a finger or a reader may miss on a page: held for small phones, large text, day and night."""
 
-from time import monotonic
-
 from axe_playwright_python.sync_playwright import Axe
 
-from .phone import PATIENCE, SIZE, SMALL, Phone
+from .phone import SIZE, SMALL, Phone
+from .visibility import wait_for_styles
 
 # What sticks out to the side, what is cut, targets below 48 × 48.
 FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
@@ -39,19 +38,10 @@ OPEN_ALL = """() => {
 }"""
 CLOSE_AGAIN = "() => window.opened.forEach((one) => { one.open = false })"
 TEXT_SIZE = "size => { document.documentElement.style.fontSize = size }"
-STYLED = "document.styleSheets.length >= document.querySelectorAll('link[rel=stylesheet]').length"
 AXE = Axe().axe_script
 VIOLATIONS = """run => axe.run(document, {resultTypes: ["violations"], ...run})
   .then((found) => found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"""
 COLORS_ALONE = {"runOnly": ["color-contrast", "link-in-text-block"]}
-
-
-def wait_for_styles(phone: Phone) -> None:
-    """Until the page has its stylesheets; asked from here, since without JavaScript no timer of the page goes off."""
-    until = monotonic() + PATIENCE / 1000
-    while not phone.page.evaluate(STYLED):
-        assert monotonic() < until, "The stylesheets did not come."
-        phone.page.wait_for_timeout(20)
 
 
 def faults(phone: Phone, *, fingers: bool) -> list[str]:
@@ -64,14 +54,14 @@ def faults(phone: Phone, *, fingers: bool) -> list[str]:
 
 def fits(phone: Phone) -> None:
     """Fail where something is wrong with the page as it is."""
-    wait_for_styles(phone)
+    wait_for_styles(phone.page)
     assert faults(phone, fingers=True) == []
 
 
 def layout_faults(phone: Phone) -> list[str]:
     """On both phones, in both text sizes, folded and unfolded; fingers for the usual text."""
     page, found = phone.page, list[str]()
-    wait_for_styles(phone)
+    wait_for_styles(phone.page)
     for size in (SIZE, SMALL):
         page.set_viewport_size(size)
         for text in ("100%", "200%"):
@@ -89,6 +79,7 @@ def layout_faults(phone: Phone) -> list[str]:
 def axe_violations(phone: Phone) -> list[str]:
     """By day, and by night what is about colors, which is all that changes then; all that unfolds is open."""
     page = phone.page
+    wait_for_styles(page)
     page.evaluate(OPEN_ALL)
     page.evaluate(AXE)
     found = list(page.evaluate(VIOLATIONS, {}))

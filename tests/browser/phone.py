@@ -1,7 +1,9 @@
 """A phone with a real browser, which notes everything that it complains of."""
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, Route, ViewportSize, expect
@@ -15,6 +17,7 @@ from .server import Server
 SIZE: ViewportSize = {"width": 390, "height": 664}
 SMALL: ViewportSize = {"width": 360, "height": 640}
 PATIENCE = 60_000  # milliseconds; a wait that is not needed costs nothing, and a busy machine may need it
+TRACED = bool(os.environ.get("TRACED"))  # for Playwright's trace viewer, where a test fails
 HOUSE = "rook.local"  # a name of the server in the house, which is no loopback address to the browser
 BROKEN_OFF = ("net::ERR_", "Failed to fetch")  # what a browser says of what did not come
 NO_WORKER = "Service Worker registration blocked"
@@ -82,6 +85,8 @@ class Phone:
         options |= {"reduced_motion": "reduce"}  # so that no color is looked at on its way to another
         self.context = new_context(base_url=server.address, java_script_enabled=javascript, **options | more)
         self.context.set_default_timeout(PATIENCE)
+        if TRACED:
+            self.context.tracing.start(screenshots=True, snapshots=True)
         if cdn:
             self.context.route(HTMX_URL, cdn)
         self.page: Page = self.context.new_page()
@@ -101,6 +106,16 @@ class Phone:
     def expects(self, *complaints: str) -> None:
         """From here on the browser may complain in these words."""
         self.expected.extend(complaints)
+
+    def leave_traces(self, folder: Path, name: str) -> None:
+        """Writes what it shows, as a picture and as HTML, what it complained of, and how it came there (`TRACED`)."""
+        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(Error):  # a browser that is gone shows nothing
+            self.page.screenshot(path=folder / f"{name}.png", timeout=PATIENCE / 4)
+            (folder / f"{name}.html").write_text(self.page.content())
+            if TRACED:
+                self.context.tracing.stop(path=folder / f"{name}.zip")
+        (folder / f"{name}.txt").write_text("\n".join([self.page.url, *self.complaints, ""]))
 
     def close(self) -> list[str]:
         """Ends it and answers what it complained of unexpectedly."""
@@ -207,6 +222,11 @@ class Phone:
         """From here on it can go on with the game on the page without the server."""
         expect(self.page.locator('html[data-keeps="taps"] #scoreboard[data-alone]')).to_have_count(1)
         self.page.evaluate(KEEPS_GAME)
+
+    def finds_server(self) -> None:
+        """The server is back, and this phone learns it at once: it need not wait until it would have tried again."""
+        self.server.start()
+        self.page.evaluate("() => { dispatchEvent(new Event('online')) }")
 
     def sees_totals(self, first: str, second: str) -> None:
         for side, total in zip(SIDES, (first, second), strict=True):

@@ -52,7 +52,7 @@ def test_five_hands_alone_are_scored_and_sent_once_each_in_order(
     phone.sees_totals("105", "145")
     expect(phone.page.locator("tr.unsent")).to_have_count(7)
     unsent(phone, 12)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     phone.sees_totals("105", "145")
     assert hands(phone) == ["Ann 80", "Dee 70", "Cal 120", "Bob 95", "Ann 100"]
@@ -76,7 +76,7 @@ def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], se
     phone.record_hand("You & Partner", 100, last_trick="You & Partner")
     expect(phone.page.locator('[data-total="You & Partner"]')).to_have_text("100")
     unsent(phone, 3)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(head).to_have_text("Hand 2 · Left deals, Partner bids first")
 
@@ -125,7 +125,7 @@ def test_what_is_not_sent_is_undone_step_by_step(new_phone: Callable[..., Phone]
     expect(phone.page.get_by_role("button", name="Undo")).to_have_count(0)
     play(phone, "Dee", 70, 50)
     phone.sees_totals("50", "70")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Dee 70"]
     phone.sees_totals("50", "70")
@@ -142,7 +142,7 @@ def test_a_hand_that_is_being_counted_stays_while_the_others_are_sent(
     phone.choose("Last trick", SIDES[0])
     field = phone.page.get_by_label(f"Captured by {SIDES[0]}")
     field.fill("45")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     expect(field).to_have_value("45")
@@ -151,7 +151,7 @@ def test_a_hand_that_is_being_counted_stays_while_the_others_are_sent(
     phone.tap("button", "Save hand")
     phone.sees_totals("145", "−75")
     unsent(phone, 1)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Bob 95", "Ann 100"]
 
@@ -182,7 +182,7 @@ def test_what_was_taken_back_is_not_shown_while_only_its_undo_waits(
     phone.tap("button", "Undo")
     unsent(phone, 2)
     phone.context.route("**/undo", lambda route: route.abort())
-    server.start()
+    phone.finds_server()
     unsent(phone, 1)
     expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(0)
     phone.context.unroute("**/undo")
@@ -212,7 +212,7 @@ def test_the_winner_is_seen(new_phone: Callable[..., Phone], server: Server) -> 
     play(phone, "Ann", 100, 120)
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
     expect(phone.page.locator(".deal")).to_have_text("Game over · 1 hand")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
 
@@ -229,7 +229,7 @@ def test_a_bidding_is_logged_call_by_call(new_phone: Callable[..., Phone], serve
         expect(everyone_passed).to_have_count(0)
     phone.record_hand(SIDES[0], 100, last_trick=SIDES[0])
     phone.sees_totals("100", "20")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Cal 75"]
 
@@ -244,7 +244,7 @@ def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: S
     )
     expect(phone.page.get_by_role("group", name="Bob's bid")).to_be_visible()
     unsent(phone, 1)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator(".calls")).to_have_text("Ann 70")
 

@@ -55,7 +55,7 @@ def test_an_entry_whose_answer_was_lost_is_stored_once_whatever_another_server_s
     expect(phone.page.get_by_role("button", name="Discard")).to_have_count(0)
     expect(phone.page.locator("tr.unsent")).to_have_count(1)
     server.stop()
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     phone.page.reload(wait_until="domcontentloaded")
     expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(1)
@@ -75,7 +75,7 @@ def test_a_game_goes_on_while_another_server_answers_and_is_sent_when_ours_is_ba
     expect(phone.page.get_by_role("button", name="Discard")).to_have_count(0)
     phone.sees_totals("100", "20")
     server.stop()
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator("#unreached")).to_have_count(0)
     assert hands(phone) == ["Ann 100"]

@@ -54,7 +54,7 @@ def test_a_game_is_played_closed_and_opened_again_without_a_server(server: Serve
     phone.record_hand(SIDES[0], 45, last_trick=SIDES[0])
     phone.sees_totals("145", "−75")
     unsent(phone, 2)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     phone.sees_totals("145", "−75")
     assert phone.page.evaluate("caches.has('of another program')"), "another version clears away its own caches alone"

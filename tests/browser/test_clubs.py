@@ -18,6 +18,7 @@ from .page_faults import axe_violations, layout_faults
 from .phone import Phone
 from .server import Server
 from .test_outbox import store_and_lose, unsent
+from .visibility import measured
 
 pytestmark = pytest.mark.service_worker
 
@@ -275,7 +276,7 @@ def test_paper_shows_the_links_and_none_of_the_buttons(new_phone: Callable[..., 
     phone.page.emulate_media(media="print")
     expect(phone.page.get_by_role("button").or_(phone.page.get_by_role("link"))).to_have_count(0)
     expect(phone.page.locator(".qr")).to_have_count(2)
-    color = phone.page.evaluate("() => getComputedStyle(document.querySelector('h1')).color")
+    color = measured(phone, "() => getComputedStyle(document.querySelector('h1')).color")
     assert color == "rgb(31, 42, 36)"  # dark ink, whatever the phone shows by night
 
 

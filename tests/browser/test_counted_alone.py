@@ -33,7 +33,7 @@ def test_who_leads_is_told_alone_too(
     phone.record_bid("Cal", 100)
     head = phone.page.get_by_role("heading", level=1)
     expect(head).to_have_text(f"Hand 1 · {words}")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(head).to_have_text(f"Hand 1 · {words}")
 
@@ -55,7 +55,7 @@ def test_a_hand_with_penalties_a_renege_and_an_adjustment_is_counted(
     phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("100")
     phone.tap("button", "Save hand")
     phone.sees_totals("115", "−60")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Ann 100"]
     phone.sees_totals("115", "−60")
@@ -111,7 +111,7 @@ def test_a_hand_by_other_rules_is_counted_alone(
     shown = phone.page.locator("[data-total]")
     expect(phone.page.locator("tr.unsent")).to_have_count(1)
     assert shown.all_inner_texts() == totals
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     phone.page.reload(wait_until="domcontentloaded")
     assert shown.all_inner_texts() == totals
@@ -133,7 +133,7 @@ def test_what_is_left_to_the_target_and_why_a_hand_scored_so_are_said_alone(
     left = phone.page.locator(".to-go")
     expect(shown).to_have_text([re.compile(re.escape(one)) for one in reversed(words)])
     expect(left).to_have_text(["855 to go", "1,075 to go"])
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     expect(shown).to_have_text([re.compile(re.escape(one)) for one in reversed(words)])

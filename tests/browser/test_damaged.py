@@ -60,7 +60,7 @@ def test_damaged_entries_are_set_aside_and_said_and_later_ones_are_sent(
     play(phone, "Bob", 95, 45)
     phone.sees_totals("145", "−75")
     expect(phone.page.get_by_text("1 hand not sent yet, since")).to_be_visible()
-    server.start()
+    phone.finds_server()
     expect(phone.page.get_by_text("not sent yet, since")).to_be_hidden()
     assert hands(phone) == ["Bob 95", "Ann 100"]
     phone.tap("button", "Discard")
@@ -82,7 +82,7 @@ def test_behind_a_damaged_entry_the_oldest_that_waits_is_known_to_be_the_oldest(
     unsent(phone, 1)
     phone.tap("button", "Undo")
     unsent(phone, 2)
-    server.start()
+    phone.finds_server()
     expect(phone.page.locator('[data-unsent="0"]')).to_be_visible()
     expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(0)
 
@@ -99,7 +99,7 @@ def test_an_entry_that_makes_no_sense_is_refused_by_the_server_and_a_person_deci
     phone.page.evaluate(PUT, ["unsent", row])
     reopen(phone)
     unsent(phone, 1)
-    server.start()
+    phone.finds_server()
     expect(phone.page.get_by_text("On this phone: Ann bids.")).to_be_visible()
     phone.tap("button", "Discard")
     left_out = phone.page.get_by_text("Left out: A bid from this phone.")
@@ -125,7 +125,7 @@ def test_a_damaged_page_is_forgotten_and_the_game_goes_on(
     server.stop()
     play(phone, "Ann", 100, 100)
     phone.sees_totals("100", "20")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Ann 100"]
 
@@ -144,5 +144,5 @@ def test_what_a_former_version_kept_of_a_game_gives_way_to_what_this_one_needs(
     server.stop()
     play(phone, "Ann", 100, 100)
     phone.sees_totals("100", "20")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)

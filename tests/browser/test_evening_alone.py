@@ -61,7 +61,7 @@ def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     phone.keeps_taps()
     unsent(phone, 13)
     phone.sees_totals("45", "−95")
-    server.start()
+    phone.finds_server()
     sees_the_evening(phone, first)
     assert not phone.close()
 

@@ -89,7 +89,7 @@ def test_a_hand_that_is_not_ordinary_is_counted_alone(
     phone.tap("button", "Save hand")
     expect(phone.page.locator("tr.unsent")).to_have_count(1)
     phone.sees_totals(*totals)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     phone.sees_totals(*totals)
@@ -114,7 +114,7 @@ def test_a_bid_that_no_rule_allows_is_refused_alone_as_by_the_server(
     bid.fill("73")
     bid.press("Enter")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
 
 
@@ -149,7 +149,7 @@ def test_a_count_that_cannot_be_is_refused_alone_at_its_field_as_by_the_server(
     phone.page.get_by_label("Adjustment points").fill("")
     phone.tap("button", "Save hand")
     phone.sees_totals("100", "50")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     phone.sees_totals("100", "50")
 
@@ -177,7 +177,7 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     phone.sees_totals("0", "−80")
     expect(phone.page.get_by_label("Table talk by Cal")).to_have_value("1")
     unsent(phone, 2)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     phone.sees_totals("0", "−80")
@@ -201,7 +201,7 @@ def test_time_is_called_alone_and_the_game_ends(new_phone: Callable[..., Phone],
         phone.tap("button", call)
     expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
     unsent(phone, 3)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
     assert hands(phone) == ["Ann 100"]

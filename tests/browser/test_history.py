@@ -11,6 +11,7 @@ from scorekeeper.storage.models import Player, Seat
 from .conftest import MANY
 from .page_faults import fits
 from .phone import Phone
+from .visibility import measured
 
 Played = Callable[[int], list[str]]
 LINES = "one => { const text = new Range(); text.selectNodeContents(one); return text.getClientRects().length }"
@@ -148,7 +149,7 @@ def test_paper_shows_the_game_and_none_of_the_buttons(new_phone: Callable[..., P
     phone.page.emulate_media(media="print")
     expect(phone.page.get_by_role("button")).to_have_count(0)
     expect(phone.page.get_by_role("table", name="Running totals")).to_be_visible()
-    color = phone.page.evaluate("() => getComputedStyle(document.querySelector('h1')).color")
+    color = measured(phone, "() => getComputedStyle(document.querySelector('h1')).color")
     assert color == "rgb(31, 42, 36)"  # dark ink, whatever the phone shows by night
 
 

@@ -120,7 +120,7 @@ def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(ph
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     below = phone.page.evaluate("({ x, y }) => document.elementFromPoint(x, y).closest('#unreached')", at)
     assert below is None, "taps go through it"
-    server.start()
+    phone.finds_server()
     expect(phone.page.get_by_text("No connection to the scorekeeper since")).to_have_count(0)
     expect(phone.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
     Person(server.app).open(phone.path)

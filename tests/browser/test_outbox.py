@@ -91,7 +91,7 @@ def test_a_misdeal_is_recorded_at_once_or_later(new_phone: Callable[..., Phone],
     server.stop()
     phone.tap("button", "Misdeal")
     unsent(phone, 1)
-    server.start()
+    phone.finds_server()
     expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(2)
 
 
@@ -175,7 +175,7 @@ def test_a_store_that_the_browser_closed_is_opened_again(new_phone: Callable[...
     server.stop()
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Bob 95"]
 
@@ -187,7 +187,7 @@ def test_a_tap_is_sent_with_a_fresh_token(new_phone: Callable[..., Phone], serve
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
     phone.context.clear_cookies()
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     phone.sees_totals("45", "−95")
 

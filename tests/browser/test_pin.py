@@ -87,7 +87,7 @@ def test_the_pin_is_asked_for_what_was_tapped_without_the_server(
     unsent(phone, 1)
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 2)
-    server.start()
+    phone.finds_server()
     expect(phone.page.locator("#unsent")).to_contain_text("Enter the table's PIN")
     phone.tap("button", "Enter the PIN")
     phone.page.get_by_label("PIN").fill("4711")

@@ -12,8 +12,9 @@ from scorekeeper.usecases.transfer.game_import import import_game
 from tests.record.games import document
 
 from .conftest import MANY
-from .page_faults import TEXT_SIZE, faults, fits, wait_for_styles
+from .page_faults import TEXT_SIZE, faults, fits
 from .phone import Phone
+from .visibility import wait_for_styles
 
 
 @pytest.mark.parametrize("count", [0, 1, MANY])
@@ -62,7 +63,7 @@ def test_the_numbers_of_bids_made_and_set_are_whole_on_every_phone(phone: Phone,
     phone.page.get_by_role("link", name="Ann").tap()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Ann")
     chart = phone.page.get_by_role("table", name="Bids made or set")
-    wait_for_styles(phone)
+    wait_for_styles(phone.page)
     phone.page.evaluate(TEXT_SIZE, text)
     for width in (320, 360, 390):
         phone.page.set_viewport_size({"width": width, "height": 664})

@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ import pytest
 from scorekeeper.rules.words import format_points
 from tests.person import TABLE
 
-from .phone import Phone
+from .phone import PATIENCE, Phone
 from .test_outbox import unsent
 
 pytestmark = pytest.mark.service_worker
@@ -54,7 +55,7 @@ WALK = """async (steps) => {
     && !find(".htmx-request, #scoreboard [hx-post]:not([data-htmx-powered])");
   const button = (name) => [...document.querySelectorAll("#scoreboard button")].find((one) => one.textContent === name);
   const until = async (holds) => {
-    for (let tries = 0; tries < 3000; tries += 1) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
       if (holds()) return;
       await new Promise((done) => setTimeout(done, 10));
     }
@@ -91,7 +92,7 @@ WALK = """async (steps) => {
   window.dispatchEvent(new Event("online"));
   await until(() => find("#unsent")?.hidden !== false && !find("[data-local]"));
   return { tapped, shown };
-}"""
+}""".replace("PATIENCE", str(PATIENCE))
 
 
 @pytest.fixture
@@ -163,7 +164,7 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
   const isReady = () => find(".questions:not([hidden]) form") && !find("html[data-rests]") && !find(".late")
     && !find(".htmx-request, #scoreboard [hx-post]:not([data-htmx-powered])");
   const until = async (holds, why) => {
-    for (let tries = 0; tries < 3000; tries += 1) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
       if (holds()) return;
       await new Promise((done) => setTimeout(done, 10));
     }
@@ -191,7 +192,7 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
   await until(() => version() !== before || find(".late") || said() !== saidBefore, "nothing came of a tap");
   await until(() => !find(".htmx-request"), "no answer");
   return /Not saved/.test(find(".head > .notice")?.textContent) ? null : counted; // a person was told at once
-}"""
+}""".replace("PATIENCE", str(PATIENCE))
 # What is decided on the sheet, if there is one: the way, and the hands that it discards.
 DECIDE = """async (choice) => {
   const sheet = document.querySelector("#meeting");
@@ -203,12 +204,12 @@ DECIDE = """async (choice) => {
   const discarded = { theirs: 1, mine: 2 }[way.value];
   const cells = rows.map((row) => row.children[discarded]?.textContent ?? "");
   way.click();
-  for (let tries = 0; tries < 3000; tries += 1) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
     if (!sheet.isConnected) return [way.value, ...cells];
     await new Promise((done) => setTimeout(done, 10));
   }
   throw new Error(`Nothing came of ${way.textContent}: ${document.body.innerText}`);
-}"""
+}""".replace("PATIENCE", str(PATIENCE))
 HANDS = """[...document.querySelectorAll(".hands tbody tr:has(td[data-head])")].map((row) => [
   row.querySelector("bdi").textContent,
   Number(row.querySelector("a").textContent.match(/\\d+$/)[0]),
@@ -277,7 +278,8 @@ def settle(phones: list[Phone], rng: Random, discarded: set[tuple[str, int, str,
     added = False
     for phone in phones:
         is_ready(phone)
-    for _ in range(300):
+    until = monotonic() + PATIENCE / 1000
+    while monotonic() < until:
         for phone in phones:
             phone.page.evaluate("localStorage.setItem('network', 'up'); dispatchEvent(new Event('online'))")
             added |= decide(phone, rng, discarded, log)

@@ -36,7 +36,7 @@ def test_a_rematch_is_sent_after_the_game_before_it(new_phone: Callable[..., Pho
     play(phone, "Bob", 95, 45)
     phone.sees_totals("45", "−95")
     unsent(phone, 5)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     phone.sees_totals("45", "−95")
     assert phone.path != first
@@ -72,7 +72,7 @@ def test_a_rematch_goes_on_after_it_was_closed_and_opened(new_phone: Callable[..
         play(phone, "Cal", 120, 90)
     phone.sees_totals("−360", "90")
     unsent(phone, 13)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Cal 120"] * 3
     phone.sees_totals("−360", "90")
@@ -85,7 +85,7 @@ def test_a_rematch_that_was_begun_is_filled_in_while_it_is_sent(
     server.stop()
     win_and_play_again(phone)
     phone.choose("Bidder", "Cal")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.get_by_role("radio", name="Cal")).to_be_checked()
     expect(phone.page.locator(".late")).to_have_count(0)
@@ -101,7 +101,7 @@ def test_a_rematch_that_was_sent_opens_without_a_network(new_phone: Callable[...
     first = phone.page.url
     server.stop()
     win_and_play_again(phone)
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page).not_to_have_url(first)
     phone.page.evaluate(KEPT)

@@ -91,6 +91,7 @@ def test_a_game_that_was_opened_once_opens_without_a_server(new_phone: Callable[
 def slow_pages(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
     """From when this is called, the second half of each game's page comes so many seconds after the first."""
     is_over = Event()
+    server.is_hurried = True
 
     def slow_pages(seconds: int) -> None:
         answer = server.app.wsgi_app
@@ -273,5 +274,5 @@ def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[.
     reopen(phone, "/")
     phone.tap("link", "Back to the game")
     phone.sees_totals("100", "20")
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)

@@ -10,7 +10,7 @@ from tests.web.steps import shown_links
 
 from .page_faults import axe_violations
 from .phone import Phone
-from .visibility import box_of
+from .visibility import box_of, measured
 
 TELEVISION = {"width": 1920, "height": 1080}
 HANDS = 12
@@ -34,7 +34,7 @@ SIZES = """() => {
 
 def readable(screen: Phone) -> list[str]:
     """Why the screen cannot be read from ten feet: letters below a thirtieth of its height, or too many sizes."""
-    sizes = sorted(screen.page.evaluate(SIZES))
+    sizes = sorted(measured(screen, SIZES))
     small = [f"{size} px" for size in sizes if size < TELEVISION["height"] / 30]
     return small + ([f"{len(sizes)} sizes: {sizes}"] if len(sizes) > 3 else [])
 
@@ -70,9 +70,9 @@ def test_a_television_shows_large_totals_and_the_hands_next_to_them_and_nothing_
     for address, tall in ((board, 100), (watch, 250)):
         screen.open(address)
         expect(screen.page.locator(".total")).to_have_count(2)
-        assert screen.page.evaluate(TALL) >= tall
-        assert screen.page.evaluate(BESIDE)
-        assert not screen.page.evaluate(SCROLLS)
+        assert measured(screen, TALL) >= tall
+        assert measured(screen, BESIDE)
+        assert not measured(screen, SCROLLS)
         assert not list(axe_violations(screen))
     assert readable(screen) == []
     halves = [box_of(card) for card in screen.page.locator(".side").all()]
@@ -93,8 +93,8 @@ def test_a_television_shows_as_many_totals_as_there_are(screen: Phone, rules: st
     game = keeper.start_game("Ann", ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")[:players], rules=rules)
     screen.open(shown_links(keeper, f"{game}/links")["watch"])
     expect(screen.page.locator(".total").first).to_be_visible()
-    assert screen.page.evaluate(TALL) >= 120
-    assert not screen.page.evaluate(SCROLLS)
+    assert measured(screen, TALL) >= 120
+    assert not measured(screen, SCROLLS)
     assert readable(screen) == []
     cards = [box_of(card) for card in screen.page.locator(".side").all()]
     assert max(card["x"] + card["width"] for card in cards) > 0.98 * TELEVISION["width"]
@@ -122,7 +122,7 @@ def test_six_with_long_names_are_read_from_ten_feet_to_the_end(screen: Phone, wo
             keeper.record_bid(word, 60)
         keeper.tap("Save hand", {"Last trick": word, f"Captured by {word}": "100"})
     expect(screen.page.get_by_role("heading", name=f"{word} won")).to_be_visible()
-    assert not screen.page.evaluate(SCROLLS)
+    assert not measured(screen, SCROLLS)
     for total in screen.page.locator("[data-total]").all():
         expect(total).to_be_in_viewport(ratio=1)
 
@@ -155,7 +155,7 @@ def test_there_is_room_for_the_hands_next_to_the_totals(
     board, watch = board_and_watch(keeper)
     screen.page.set_viewport_size({"width": width, "height": height})
     screen.open(watch)
-    assert screen.page.evaluate(BESIDE)
+    assert measured(screen, BESIDE)
     assert not list(axe_violations(screen))
     screen.open(board)
     question = box_of(screen.page.locator(".questions"))

@@ -37,7 +37,7 @@ def test_leader_partners_and_running_totals(
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     totals, hands = phone.page.locator(".totals"), phone.page.locator(".hands tr:not(.why), .hands .each")
     alone = squeezed(totals.inner_html()), hands.all_inner_texts()
-    server.start()
+    phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator("[data-local]")).to_have_count(0)
     assert (squeezed(totals.inner_html()), hands.all_inner_texts()) == alone

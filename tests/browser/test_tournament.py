@@ -16,7 +16,7 @@ from .phone import Phone
 from .server import Server
 from .test_outbox import unsent
 from .test_television import SCROLLS, TELEVISION
-from .visibility import box_of
+from .visibility import box_of, measured
 
 STANDINGS, SEATS = "[data-pane=standings]", "[data-pane=seats]"
 
@@ -164,8 +164,8 @@ def test_a_television_turns_between_the_seats_and_the_standings_and_nothing_scro
         expect(screen.page.locator(shown)).to_be_visible()
         expect(screen.page.locator(hidden)).to_be_hidden()
         expect(screen.page.locator("#unreached")).to_have_count(0)  # a poll that was under way as time went on
-        assert not screen.page.evaluate(SCROLLS)
-        assert not [cell for cell in screen.page.evaluate(CUT_OFF) if cell[:1].isdigit()]
+        assert not measured(screen, SCROLLS)
+        assert not [cell for cell in measured(screen, CUT_OFF) if cell[:1].isdigit()]
         assert not list(axe_violations(screen))
         screen.page.clock.fast_forward(15_000)
 
@@ -184,7 +184,7 @@ def test_a_television_shows_the_bracket_and_nothing_scrolls(
     opens_watch_link(screen, organizer, here)
     screen.page.clock.fast_forward(15_000)
     expect(screen.page.get_by_role("heading", name="Winners, round 1")).to_be_visible()
-    assert not screen.page.evaluate(SCROLLS)
+    assert not measured(screen, SCROLLS)
     assert not list(axe_violations(screen))
 
 
@@ -215,13 +215,13 @@ def test_in_the_last_five_minutes_the_clock_is_a_third_of_the_televisions_height
     organizer.tap("5 minutes left")
     expect(clock).to_contain_text("4:5")
     assert box_of(clock)["height"] >= TELEVISION["height"] / 3
-    assert not screen.page.evaluate(SCROLLS)
+    assert not measured(screen, SCROLLS)
     expect(screen.page.get_by_text("waiting for 1 and 2")).to_be_visible()
     expect(screen.page.locator(SEATS)).to_be_hidden()
     end_clock(organizer, here)
     screen.open(screen.path)
     expect(screen.page.get_by_text("Time's up:")).to_be_in_viewport(ratio=1)
-    assert not screen.page.evaluate(SCROLLS)
+    assert not measured(screen, SCROLLS)
     for place in (1, 2):
         tournaments.paper(organizer, here, 1, place, 60, 60)
     expect(screen.page.locator(".pane:visible")).to_have_count(1)

@@ -53,7 +53,7 @@ def test_without_a_server_it_comes_back_too(new_phone: Callable[..., Phone], ser
     mistype(phone)
     phone.tap("button", "Undo")
     set_right(phone)
-    server.start()
+    phone.finds_server()
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     phone.sees_totals("105", "−25")
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
+
 from .games import MADE, RULE_BOOK, changed, document
 
 pytestmark = pytest.mark.process
@@ -31,7 +33,7 @@ def run_check(folder: Path, *arguments: str | Path, standard_input: bytes = b"")
     command = [sys.executable, "-m", "scorekeeper", *arguments]
     surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
     return subprocess.run(
-        command, cwd=folder, input=standard_input, capture_output=True, timeout=60, check=False, env=surroundings
+        command, cwd=folder, input=standard_input, capture_output=True, timeout=PATIENCE, check=False, env=surroundings
     )
 
 
@@ -77,7 +79,7 @@ def test_standard_input_is_read_no_further_than_a_record_may_be_large(folder: Pa
     """An endless one ends."""
     with open("/dev/zero", "rb") as endless:
         command = [sys.executable, "-m", "scorekeeper", "check", "--json", "-"]
-        done = subprocess.run(command, stdin=endless, capture_output=True, timeout=60, check=False)
+        done = subprocess.run(command, stdin=endless, capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, json.loads(done.stdout)["problems"][0]["code"]) == (1, "bad-format")
 
 
@@ -130,7 +132,7 @@ def test_memory_does_not_grow_with_the_number_of_files(folder: Path) -> None:
 
     def memory(count: int) -> int:
         command = [sys.executable, "-c", script, str(count)]
-        return int(subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=True).stdout)
+        return int(subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=True).stdout)
 
     assert memory(8000) < 1.2 * memory(300)
 

@@ -9,6 +9,7 @@ from sqlalchemy import create_engine, text
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
+from tests.patience import PATIENCE
 
 
 def start_up(settings: Settings) -> str:
@@ -24,7 +25,7 @@ def start_up(settings: Settings) -> str:
 
 
 def _one(gate: Barrier, settings: Settings, answers: Path, number: int) -> None:
-    gate.wait(30)
+    gate.wait(PATIENCE)
     (answers / str(number)).write_text(start_up(settings))
 
 
@@ -37,6 +38,6 @@ def start_at_once(count: int, settings: Settings, answers: Path) -> list[str]:
     for process in processes:
         process.start()
     for process in processes:
-        process.join(60)
+        process.join(PATIENCE)
         process.close()
     return [file.read_text() if file.exists() else "" for file in (answers / str(n) for n in range(count))]

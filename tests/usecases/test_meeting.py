@@ -18,6 +18,7 @@ from scorekeeper.usecases.game import corrections, game_settings, meeting, recor
 from scorekeeper.usecases.game.meeting import Differs, Match, Meeting, Mine, Told, Way, compare
 from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game_state import read_game
+from tests.patience import PATIENCE
 from tests.rules.notation import row
 
 from .conftest import start
@@ -274,7 +275,7 @@ class Judged(Mapping[int, int]):
     def __getitem__(self, player: int) -> int:
         if self.tapping.ident is None:
             self.tapping.start()
-            self.tapping.join(timeout=5)
+            self.tapping.join(timeout=PATIENCE)
         return {0: 100}[player]
 
     def __iter__(self) -> Iterator[int]:

@@ -89,7 +89,7 @@ def test_six_lines_have_six_shapes_and_their_own_dashes(app: Flask) -> None:
     chart = line_chart([(str(n), [n]) for n in range(6)], ["x"])
     assert [line.sign for line in chart.lines] == list(SHAPES)
     assert len(set(SHAPES)) == 6
-    with open("static/charts.css", encoding="utf-8") as file:
+    with open("static/app.css", encoding="utf-8") as file:
         dashes = re.findall(r"\.chart \.s\d \.line { stroke-dasharray: ([\d ]+) }", file.read())
     assert len(set(dashes)) == 5  # the first is drawn through
 

@@ -22,6 +22,7 @@ from scorekeeper.storage.models import CHANGE, GAME, HAND
 from scorekeeper.usecases import permissions
 from tests.at_once import at_once
 from tests.many_games import NAMES
+from tests.patience import PATIENCE
 from tests.server_process import GUNICORN, ServerProcess, environment, free_port
 from tests.usecases import reference_ratings, reference_stats
 
@@ -55,7 +56,7 @@ class Phone:
 
     def _ask(self, method: str, path: str, form: dict[str, object]) -> tuple[int, str]:
         headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             connection.request(method, path, urlencode(form), headers)
             answer = connection.getresponse()
             text = answer.read().decode()

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.record import schema
 from tests.html import Typed, text_of
+from tests.patience import PATIENCE
 from tests.person import SIDES, TABLE, Answer, Person
 from tests.record.games import MADE, SET_BACK, record_bytes
 
@@ -142,7 +143,7 @@ def test_phones_that_store_it_at_once_store_it_and_its_new_players_once(phone: P
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
     assert {answer.status_code for answer in answers} == {303}
     assert len({answer.location for answer in answers}) == 1
     assert len(phone.open("/").all(".games a")) == 1
