@@ -8,11 +8,9 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
 NOTED = "rook/failed-run"  # in pytest's cache
 MOST = 3  # more than these are no accident
 
@@ -24,7 +22,7 @@ class FailedRun:
         self.config = config
         self.failures: dict[str, str] = {}
         self.crashed = False
-        note(config, {})
+        self.note({})
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -35,20 +33,23 @@ class FailedRun:
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         done = exitstatus == pytest.ExitCode.TESTS_FAILED and not self.crashed
-        note(self.config, self.failures if done else {})
+        self.note(self.failures if done else {})
 
-
-def note(config: pytest.Config, failures: dict[str, Any]) -> None:
-    if config.cache:
-        config.cache.set(NOTED, failures)
+    def note(self, failures: dict[str, str]) -> None:
+        if self.config.cache:
+            database = self.config.getoption("--database", default=None)
+            self.config.cache.set(
+                NOTED, {"failures": failures, "options": ["--database", database] if database else []}
+            )
 
 
 def main() -> None:
-    noted = ROOT / ".pytest_cache" / "v" / NOTED
-    failures: dict[str, str] = json.loads(noted.read_text()) if noted.exists() else {}
+    noted = Path(".pytest_cache", "v", NOTED)
+    found = json.loads(noted.read_text()) if noted.exists() else {"failures": {}}
+    failures: dict[str, str] = found["failures"]
     if not 0 < len(failures) <= MOST:
         sys.exit(f"{len(failures) or 'Not tests alone'} failed: nothing runs again.")
-    again = subprocess.run([sys.executable, "-m", "pytest", "-n", "0", *failures], cwd=ROOT, check=False)
+    again = subprocess.run([sys.executable, "-m", "pytest", "-n", "0", *found["options"], *failures], check=False)
     if again.returncode:
         sys.exit(again.returncode)
     for test, output in failures.items():

@@ -105,7 +105,7 @@ def test_ci_runs_every_test_and_then_those_of_the_database_on_postgresql(tmp_pat
         [ROOT / ".ci" / "run"], env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.stdout.split() == (["test"] if fails == "test" else ["test", "test-postgresql"])
-    assert done.returncode == (2 if fails else 0)
+    assert done.returncode == (1 if fails else 0), "no test failed here, so none runs again"
 
 
 def test_without_docker_and_buildah_an_image_is_not_made_and_what_is_missing_is_said(tmp_path: Path) -> None:

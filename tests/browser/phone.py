@@ -135,17 +135,16 @@ class Phone:
 
     def tap(self, role: Literal["button", "link"], name: str) -> None:
         control = self.page.get_by_role(role, name=name, exact=True)
-        if name.startswith(RARE):
+        for _ in range(PATIENCE // 2_000 if name.startswith(RARE) else 0):
             self.open_rare()
-            for _ in range(PATIENCE // 1_000):
-                with suppress(Error):
-                    control.wait_for(timeout=1_000)
-                    break
-                self.open_rare()  # another board came, with its own rare things folded away
+            with suppress(Error):  # another board came in between, with its own rare things folded away
+                control.tap(trial=True, timeout=2_000)
+                break
         control.tap()
 
     def open_rare(self) -> None:
-        """Taps "Something else…", where it is folded away."""
+        """Taps "Something else…", where it is folded away, on the board that the tap before brings."""
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
         rare = self.page.locator("details", has=self.page.get_by_text("Something else…", exact=True))
         expect(rare).to_have_count(1)
         if rare.get_attribute("open") is None:

@@ -1,0 +1,78 @@
+"""What .ci/run does where tests failed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .patience import PATIENCE
+
+ROOT = Path(__file__).parents[1]
+NOTES = """
+from tests.again import FailedRun
+
+def pytest_configure(config):
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(FailedRun(config))
+"""
+RIGHT = "def test_right(): pass\n"
+WRONG = "def test_wrong(): assert 'wrong' == 'right'\n"
+UNSTEADY = """
+import pathlib, pytest
+@pytest.mark.parametrize("case", ["one [a::b] and two"])
+def test_unsteady(case):
+    there = pathlib.Path("there")
+    was_there = there.exists()
+    there.touch()
+    assert was_there
+"""
+CRASH = "import os\ndef test_crash(): os._exit(3)\n"
+MANY = "".join(f"def test_{number}(): assert not {number}\n" for number in range(1, 5))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pytest.ini").touch()
+    (tmp_path / "conftest.py").write_text(NOTES)
+    return tmp_path
+
+
+def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", *words]
+    return subprocess.run(command, cwd=project, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+
+@pytest.mark.process
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("written", "status", "said"),
+    [
+        pytest.param(WRONG, 1, "1 failed", id="what fails again is red"),
+        pytest.param(UNSTEADY + WRONG, 1, "1 failed, 1 passed", id="one of two fails again"),
+        pytest.param(UNSTEADY, 0, "test_unsteady[one [a::b] and two]\nIt passed alone.", id="what passes is named"),
+        pytest.param(MANY, 1, "4 failed: nothing runs again.", id="more than three are no accident"),
+        pytest.param(CRASH, 1, "Not tests alone failed", id="a worker that crashed"),
+        pytest.param("import nothing_there", 1, "Not tests alone failed", id="what cannot be collected"),
+    ],
+)
+def test_what_failed_runs_once_more_and_alone(project: Path, written: str, status: int, said: str) -> None:
+    (project / "test_it.py").write_text(RIGHT + written)
+    assert run(project, "pytest", "-n", "2").returncode
+    again = run(project, "tests.again")
+    assert again.returncode == status
+    assert said in again.stdout + again.stderr
+    assert "test_right" not in again.stdout
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_an_earlier_run_counts_no_more(project: Path) -> None:
+    """Where lint or the installation fails, no test has run."""
+    (project / "test_it.py").write_text(WRONG)
+    run(project, "pytest")
+    (project / "test_it.py").write_text(RIGHT)
+    run(project, "pytest")
+    assert run(project, "tests.again").returncode == 1
