@@ -169,7 +169,7 @@ PATH = re.compile(r"[\w./-]+(/|\.(py|html|js|css|md|toml|yaml|conf))")
 @pytest.mark.parametrize("name", [name for name in PAGES if name != "CHANGELOG.md"])  # which tells of the past
 def test_every_file_and_folder_that_a_page_names_is_there(name: str) -> None:
     """A path begins at the top of the repository, or in the package."""
-    elsewhere = {"instance/", "backups/", "dist/", "postgresql.conf", "pg_hba.conf"}
+    elsewhere = {"instance/", "test-results/", "backups/", "dist/", "postgresql.conf", "pg_hba.conf"}
     named = {text for text in code(PAGES[name]) if PATH.fullmatch(text) and not text.startswith("/")} - elsewhere
     there = {path: any((base / path).exists() for base in (ROOT, ROOT / "scorekeeper")) for path in named}
     assert [path for path, exists in there.items() if not exists] == []
