@@ -11,7 +11,8 @@ from playwright.sync_api import FloatRect, Locator, Page
 
 from .phone import PATIENCE, Phone
 
-WIDTHS, TEXTS = (320, 360, 390), ("100%", "130%", "200%")
+# The narrowest with the usual and the largest text, and two that many have.
+ON_PHONES = ((320, "100%"), (320, "200%"), (360, "130%"), (390, "100%"))
 HEIGHT = 640
 
 # Each line of an element's text, as the boxes that its letters fill.
@@ -86,8 +87,7 @@ def broken_lines(seen: Locator) -> list[str]:
 def sizes(phone: Phone) -> Iterator[str]:
     """Show the page in each width and text size, one after the other, and yield which."""
     wait_for_styles(phone.page)
-    for width in WIDTHS:
+    for width, text in ON_PHONES:
         phone.page.set_viewport_size({"width": width, "height": HEIGHT})
-        for text in TEXTS:
-            phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-            yield f"{width} px, text at {text}"
+        phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+        yield f"{width} px, text at {text}"

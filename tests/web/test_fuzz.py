@@ -52,7 +52,7 @@ def test_no_request_makes_the_server_fail_or_hang(
     make_house_rules(phone, club=club)
     tournaments.draw(phone, tournaments.start_tournament(phone, club=club), 1)
     fuzzer = Fuzzer(phone.app, phone.web, seed, club)
-    requests = 1000 if RUNS > 1 else min(settings().max_examples, 100) * (4 if database == "sqlite" else 1)
+    requests = 1000 if RUNS > 1 else min(4 * settings().max_examples, 100) * (4 if database == "sqlite" else 1)
     fuzzer.run(requests)
     found = "\n".join(fuzzer.faults)
     assert not fuzzer.faults, found
