@@ -1,6 +1,6 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
 import "./land.js";
-import { find, findAll, findInputs, get, processByHtmx } from "./page.js";
+import { find, findAll, findInputs, get, isInUse, processByHtmx } from "./page.js";
 import { rest } from "./taps.js";
 
 const room = new CSSStyleSheet(); // no attribute, which copying the page would run into the security policy with
@@ -112,25 +112,4 @@ function announce(part) {
   document.title = (find("[data-title]", part) ?? part).dataset.title ?? document.title;
   processByHtmx(part);
   document.dispatchEvent(new Event("rook:shown"));
-}
-
-/** @param {HTMLElement} questions */
-function isInUse(questions) {
-  const fields = [...questions.querySelectorAll("input"), ...questions.querySelectorAll("textarea")];
-  const typed = fields.filter((field) => field.type !== "hidden");
-  const selects = [...questions.querySelectorAll("select")];
-  const focused = [...typed, ...selects].some((field) => field === document.activeElement);
-  return questions.dataset.kept !== undefined || focused || typed.some(isTyped) || selects.some(isSelected);
-}
-
-/** @param {HTMLInputElement | HTMLTextAreaElement} field */
-function isTyped(field) {
-  const isBox = field instanceof HTMLInputElement && (field.type === "radio" || field.type === "checkbox");
-  return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-}
-
-/** @param {HTMLSelectElement} field */
-function isSelected(field) {
-  const byDefault = [...field.options].findIndex((option) => option.defaultSelected);
-  return field.selectedIndex !== Math.max(0, byDefault);
 }

@@ -63,6 +63,14 @@ for (const button of knownButtons)
     seat.value = nameOf(seat) ? "" : button.value;
     update();
   });
+// A keyboard's Next is Return, which would send the form: it goes on to the next seat, and from the last to the button.
+for (const seat of seats)
+  seat.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const next = inPlay()[inPlay().indexOf(seat) + 1] ?? get("button.go", form);
+    next.focus();
+  });
 // The goal of the last game belongs to its rules: other rules start with their own.
 rules.addEventListener("input", () => {
   for (const field of [target, minutes, handLimit])

@@ -116,3 +116,27 @@ export const processByHtmx = (part) => globals().htmx?.process(part);
  * @returns {HtmxContext | undefined}
  */
 export const htmxContext = (event) => (event instanceof CustomEvent ? event.detail?.ctx : undefined);
+
+/**
+ * Whether somebody is filling in these questions.
+ * @param {HTMLElement} questions
+ */
+export function isInUse(questions) {
+  const fields = [...questions.querySelectorAll("input"), ...questions.querySelectorAll("textarea")];
+  const typed = fields.filter((field) => field.type !== "hidden");
+  const selects = [...questions.querySelectorAll("select")];
+  const focused = [...typed, ...selects].some((field) => field === document.activeElement);
+  return questions.dataset.kept !== undefined || focused || typed.some(isTyped) || selects.some(isSelected);
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+function isTyped(field) {
+  const isBox = field instanceof HTMLInputElement && (field.type === "radio" || field.type === "checkbox");
+  return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+/** @param {HTMLSelectElement} field */
+function isSelected(field) {
+  const byDefault = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(0, byDefault);
+}

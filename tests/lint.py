@@ -29,6 +29,7 @@ def lint(app: Flask, page: Page) -> None:
         *_policy(page),
         *_addresses(app, page),
         *_controls(page),
+        *_restored(page),
         *_plain(page),
         *(_frame(page) if page.whole else ()),
     ]
@@ -100,6 +101,30 @@ def _controls(page: Page) -> Iterator[str]:
         tokenless = form.attrs.get("action") in WITHOUT_COOKIE
         if form.name == "form" and form.attrs.get("method") == "post" and form not in guarded and not tokenless:
             yield f"The form {form.attrs.get('action')} has no token."
+
+
+def _restored(page: Page) -> Iterator[str]:
+    """Yield what a browser may restore by itself though it is not the person's: Firefox does so at a reload."""
+    for found in page.elements:
+        form = _around(found, "form")
+        is_kept_out = found.attrs.get("autocomplete") == "off" or (form and form.attrs.get("autocomplete") == "off")
+        if found.name == "input" and found.attrs.get("type") == "hidden" and not is_kept_out:
+            yield f"The hidden field {found.attrs.get('name')!r} may be restored with an older value."
+        if (
+            found.name == "form"
+            and found.attrs.get("method") == "post"
+            and _is_of_the_moment(found)
+            and not is_kept_out
+        ):
+            yield f"The form {found.attrs.get('action')} is about one moment of a game and may be restored."
+
+
+def _is_of_the_moment(form: Element) -> bool:
+    """Return whether a form is on a scoreboard, where the next moment has the same form."""
+    found: Element | None = form
+    while found is not None and found.attrs.get("id") != "scoreboard":
+        found = found.parent
+    return found is not None
 
 
 def _plain(page: Page) -> Iterator[str]:

@@ -83,6 +83,22 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
         ({"log": "xml"}, "SCOREKEEPER_LOG is text or json, not 'xml'."),
         ({"hosted": "yes"}, "SCOREKEEPER_HOSTED is 0 or 1, not 'yes'."),
         ({"proxies": "many"}, "SCOREKEEPER_PROXIES is a number from"),
+    ],
+    ids=lambda value: str(value),
+)
+def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings: dict[str, str], message: str) -> None:
+    """Before anything is opened; what a process says at its end is below."""
+    usual = {"bind": "127.0.0.1", "port": str(free_port())}
+    status, _, said = Terminal(tmp_path).run("serve", **usual | settings)
+    assert status == 1
+    assert message in said
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"port": "eight"}, "SCOREKEEPER_PORT is a number from"),
         ({"database": "nonsense"}, "SCOREKEEPER_DATABASE must be a SQLite"),
         ({"database": "postgresql+psycopg://ann:secret@db:port/rook"}, "SCOREKEEPER_DATABASE must be a SQLite"),
         ({"database": "firebird://db/rook"}, "SCOREKEEPER_DATABASE must be a SQLite"),
@@ -95,7 +111,9 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
     ],
     ids=lambda value: str(value),
 )
-def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings: dict[str, str], message: str) -> None:
+def test_so_is_a_database_that_does_not_answer_and_no_traceback_follows(
+    tmp_path: Path, settings: dict[str, str], message: str
+) -> None:
     usual = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
     done = run_program("serve", settings=usual | settings)
     assert done.returncode != 0

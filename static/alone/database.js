@@ -60,6 +60,9 @@ function disconnect() {
   database = undefined;
 }
 
+const TRIES = 3;
+const LOST = ["InvalidStateError", "UnknownError", "AbortError"]; // what a closed connection says, and iOS of one it lost
+
 /**
  * A browser may close the store of a page that was long out of sight: it is opened again.
  * @param {"unsent" | "games"} name
@@ -68,14 +71,19 @@ function disconnect() {
  * @param {IDBTransactionDurability} [durability]
  */
 async function transact(name, mode, act, durability = "strict") {
-  try {
-    return await attempt(name, mode, act, durability);
-  } catch (error) {
-    disconnect();
-    if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-    return attempt(name, mode, act, durability);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt(name, mode, act, durability);
+    } catch (error) {
+      disconnect();
+      if (!(error instanceof DOMException && LOST.includes(error.name))) throw error;
+      if (tries === TRIES) throw new StorageLost(error.message);
+    }
   }
 }
+
+/** This page reaches the store no more; loaded again, it may. */
+export class StorageLost extends Error {}
 
 /**
  * @param {"unsent" | "games"} name

@@ -1,13 +1,25 @@
 // Nothing that is recorded is lost: each entry is kept on the phone, in IndexedDB, until the server has answered it. They are
 // sent in order, one at a time; each goes by the id of its form, so that one that had arrived after all is answered as the
 // first time.
-import { find, hideNotice, htmxContext, isAllowed, NOT_REACHED, showNotice } from "../page.js";
+import { find, hideNotice, htmxContext, isAllowed, isInUse, NOT_REACHED, showNotice } from "../page.js";
 import * as board from "./board.js";
-import { change, drop, dropBehind, dropPages, open, put, putPage, readAll, readEntries, readPage } from "./database.js";
+import {
+  change,
+  drop,
+  dropBehind,
+  dropPages,
+  open,
+  put,
+  putPage,
+  readAll,
+  readEntries,
+  readPage,
+  StorageLost,
+} from "./database.js";
 import { newId, rematchOf, toUndo } from "./game.js";
 import { gameOf, isKnown, meet } from "./meeting.js";
 import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./requests.js";
-import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showStatus } from "./status.js";
+import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showLost, showStatus } from "./status.js";
 
 /**
  * @typedef {import("./database.js").Entry} Entry
@@ -17,6 +29,8 @@ import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showStatus }
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "time", "rematch"];
 const PAUSE = 2_000; // between two tries
 const LONGEST = 10_000;
+const RECOVERED = "loaded again for its storage";
+const AGAIN = 600_000; // milliseconds; what did not help is not done again and again
 /** @type {Promise<unknown>} */
 let line = Promise.resolve();
 let pause = PAUSE;
@@ -120,7 +134,7 @@ async function send(address, body, form, submitter) {
     return emptyAnswer();
   } finally {
     underway.delete(key);
-    show().catch(reportError); // not waited for: the answer shows first
+    show(); // not waited for: the answer shows first
   }
 }
 
@@ -545,7 +559,22 @@ function listen() {
   document.addEventListener("rook:answered", flush);
   document.addEventListener("rook:answered", forgetIfShut);
   for (const back of ["online", "pageshow"]) addEventListener(back, flush);
+  addEventListener("unhandledrejection", (event) => {
+    if (!(event.reason instanceof StorageLost)) return;
+    event.preventDefault(); // the console need not say it too
+    recover();
+  });
   pages.onmessage = follow;
+}
+
+/** An iPhone takes the storage from a page in the background: loaded again it has it, unless somebody would lose words. */
+function recover() {
+  const questions = find(".questions");
+  const isBusy = underway.size > 0 || (questions && isInUse(questions));
+  const before = Number(sessionStorage.getItem(RECOVERED));
+  if (isBusy || Date.now() - before < AGAIN) return showLost();
+  sessionStorage.setItem(RECOVERED, String(Date.now()));
+  location.reload();
 }
 
 /** @param {Event} event */
@@ -600,6 +629,6 @@ try {
   document.documentElement.dataset.keeps = "taps";
   flush();
   showAndRemember();
-} catch {
-  showCannotKeep();
+} catch (error) {
+  showCannotKeep(error);
 }

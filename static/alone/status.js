@@ -16,6 +16,11 @@ import { gameOf } from "./meeting.js";
  */
 
 const bar = Object.assign(document.createElement("div"), { id: "unsent", className: "notice" });
+/** @type {Record<string, string>} by the names of what IndexedDB throws */
+const WHY = {
+  QuotaExceededError: "its storage is full. Make room on it first.",
+  SecurityError: "this browser lets pages keep nothing, as in private browsing.",
+};
 const status = Object.assign(document.createElement("p"), { role: "status" });
 bar.append(status);
 let decided = "";
@@ -146,13 +151,32 @@ function button(textContent, act) {
   return made;
 }
 
-/** Said before anybody relies on what cannot be kept. */
-export function showCannotKeep() {
+/**
+ * Said before anybody relies on what cannot be kept.
+ * @param {unknown} error
+ */
+export function showCannotKeep(error) {
+  const why = (error instanceof DOMException && WHY[error.name]) || "its storage doesn't answer.";
+  showBefore(`This phone can't keep what you tap while the scorekeeper is out of reach: ${why}`);
+}
+
+/** Said once the phone's storage was lost while the page is open. */
+export const showLost = () =>
+  showBefore(
+    "This phone's storage stopped answering. What you tapped is safe in it, and waits until you load this page again.",
+  );
+
+/** @param {string} words */
+function showBefore(words) {
   if (document.documentElement.dataset.keeps === "nothing") return;
   document.documentElement.dataset.keeps = "nothing";
-  const words =
-    "This phone can't keep what you tap while the scorekeeper is out of reach: private browsing, or its storage is full.";
-  find("#scoreboard")?.before(paragraph(words, { className: "notice" }));
+  const again = Object.assign(document.createElement("a"), {
+    href: location.href,
+    textContent: "Load this page again",
+  });
+  const notice = paragraph(`${words} `, { className: "notice" });
+  notice.append(again);
+  find("#scoreboard")?.before(notice);
 }
 
 /**

@@ -23,8 +23,12 @@ EYES = {
 def colors() -> dict[str, tuple[str, str]]:
     """Return each color by its name, as it is by day and by night."""
     sheet = (settings.shipped("static") / "app.css").read_text()
-    found = re.findall(r"--([a-z0-9-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)", sheet)
-    return {name: (day, night) for name, day, night in found}
+    day, night = (
+        dict(re.findall(r"--([a-z0-9-]+): #([0-9a-f]{6});", block))
+        for block in re.findall(r":root {(.+?)}", sheet, re.S)[:2]
+    )
+    assert day.keys() == night.keys()
+    return {name: (color, night[name]) for name, color in day.items()}
 
 
 def linear(color: str) -> list[float]:
