@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from scorekeeper.rules.auction import bid_error, replay_calls
 from scorekeeper.rules.errors import (
@@ -32,6 +33,8 @@ from scorekeeper.rules.scoring import captured_by_side
 
 WITHOUT_TRICKS = (*TRICKS, "nest_points")
 """What a hand that was given up cannot have (R33)."""
+MOST_FOULS = 100
+"""The most errors reported of a hand's fouls, of which a file may name a hundred thousand."""
 
 
 def validate_hand(
@@ -52,7 +55,7 @@ def validate_hand(
             )
         )
     if hand.fouls:
-        errors.extend(_foul_errors(rules, hand))
+        errors.extend(islice(_foul_errors(rules, hand), MOST_FOULS))
     return hand, errors
 
 

@@ -209,6 +209,8 @@ HOSTILE = {
     "calls": lambda: hostile(HEAD + b'{"auction":[', b'["A",5],', b'["A",5]]}]}'),
     "fouls": lambda: hostile(HEAD + b'{"bidder":"Ann","bid":70,"captured":{"Ann":75},"fouls":[',
                      b'{"player":"Ann","kind":""},', b'{"player":"Ann","kind":""}]}]}'),
+    "discards": lambda: hostile(HEAD + b'{"bidder":"Ann","bid":70,"captured":{"Ann":75},"fouls":[',
+                     b'{"player":"Ann","kind":"nest-discard"},', b'{"player":"Ann","kind":"nest-discard"}]}]}'),
     "quotes": lambda: hostile(HEAD + b'],"notes":"', rb"\"", b'"}'),
     "a deep bomb": lambda: hostile(b"", b"["),
 }  # fmt: skip
