@@ -28,6 +28,7 @@ from scorekeeper.usecases.tournaments import changes
 from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
+from .emptied import Databases
 from .person import Person
 from .terminal import Terminal
 
@@ -120,20 +121,14 @@ def migrated(make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
 
 
 @pytest.fixture(scope="session")
-def new_postgresql(tmp_path_factory: pytest.TempPathFactory, worker_id: str, testrun_uid: str) -> Callable[[str], str]:
-    """Makes a fresh database on PostgreSQL, "migrated" as the first start leaves it or "empty", and gives its URL."""
+def on_postgresql(tmp_path_factory: pytest.TempPathFactory, worker_id: str, testrun_uid: str) -> Iterator[Databases]:
+    """Fresh databases on PostgreSQL."""
     folder = tmp_path_factory.getbasetemp()
     folder, run = (folder, os.getpid()) if worker_id == "master" else (folder.parent, os.getppid())
     prefix = f"rook_{testrun_uid[:12]}"
-    server = postgresql.serve(folder, run, prefix)
-
-    def make(kind: str) -> str:
-        name, template = f"{prefix}_{worker_id}_{kind}", "template0" if kind == "empty" else f"{prefix}_template"
-        drop, create = f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {template}"
-        postgresql.send(server, drop, create)
-        return server.set(database=name).render_as_string(hide_password=False)
-
-    return make
+    databases = Databases(postgresql.serve(folder, run, prefix), prefix, worker_id)
+    yield databases
+    databases.close()
 
 
 @pytest.fixture
@@ -155,7 +150,7 @@ def settings(database: str, instance: Path, request: pytest.FixtureRequest) -> S
     instance.mkdir()
     settings = _settings(instance)
     if database == "postgresql":
-        return replace(settings, database=request.getfixturevalue("new_postgresql")("migrated"))
+        return replace(settings, database=request.getfixturevalue("on_postgresql").migrated())
     shutil.copy(request.getfixturevalue("migrated"), settings.database_file)
     return settings
 
@@ -163,8 +158,10 @@ def settings(database: str, instance: Path, request: pytest.FixtureRequest) -> S
 @pytest.fixture
 def new_settings(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
     """Those of an installation that was never started: its database has no tables."""
-    new = request.getfixturevalue("new_postgresql") if database == "postgresql" else lambda _: ""
-    return replace(_settings(tmp_path / "new" / "instance"), database=new("empty"))
+    new = _settings(tmp_path / "new" / "instance")
+    if database == "postgresql":
+        return replace(new, database=request.getfixturevalue("on_postgresql").empty())
+    return new
 
 
 def _settings(instance: Path) -> Settings:
