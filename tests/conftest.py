@@ -30,24 +30,38 @@ from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
 from .emptied import Databases
 from .person import Person
+from .statements import Statements, all_run
 from .terminal import Terminal
+
+ON_BOTH = {Path(__file__).parent / folder for folder in ("storage", "usecases")}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database", choices=["sqlite", "postgresql"], help="what every test runs on")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Statements(all_run(config)))
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on the database that was asked for, or on those that its mark names."""
+    """Run a test on the database that was asked for, or on those that its marks and its folder name."""
     if "database" in metafunc.fixturenames:
         chosen, marked = metafunc.config.getoption("database"), metafunc.definition.get_closest_marker
-        postgresql = pytest.param("postgresql", marks=pytest.mark.process)
+        on_postgresql = pytest.param("postgresql", marks=pytest.mark.process)
         if marked("postgresql"):
-            metafunc.parametrize("database", [postgresql])
+            metafunc.parametrize("database", [on_postgresql])
         elif chosen:
             metafunc.parametrize("database", [chosen])
-        elif marked("both_databases") and not marked("sqlite"):
-            metafunc.parametrize("database", ["sqlite", postgresql])
+        elif _is_on_both(metafunc.definition):
+            metafunc.parametrize("database", [pytest.param("sqlite", id=pytest.HIDDEN_PARAM), on_postgresql])
+
+
+def _is_on_both(test: pytest.Function) -> bool:
+    """Return whether every run tries a test on both databases: properties, which take long, run on SQLite alone."""
+    if test.get_closest_marker("sqlite") or getattr(test.obj, "is_hypothesis_test", False):
+        return False
+    return test.path.parent in ON_BOTH or bool(test.get_closest_marker("both_databases"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
