@@ -60,7 +60,7 @@ class Statements:
         if untried:
             terminalreporter.section("statements that no test sends on PostgreSQL", red=True)
             for statement, test in sorted(untried.items(), key=lambda one: one[1]):
-                terminalreporter.line(f"{test}\n{statement}\n")
+                terminalreporter.line(f"{test}\n    {' '.join(statement.split())}")
             terminalreporter.line("Mark a test that sends it `both_databases`.", red=True)
 
     def stop(self) -> None:
