@@ -31,7 +31,7 @@ test: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 3)
 test: lint ## Lint, and run every test
 	$(PYTEST)
 
-test-postgresql: $(VENV)/ready-to-test ## Run the tests of the database once more, on PostgreSQL
+test-postgresql: $(VENV)/ready-to-test ## Run all tests of the database on PostgreSQL, before a release
 	$(PYTEST) --database postgresql tests/storage tests/usecases tests/web
 
 unsteady: $(VENV)/ready-to-test ## Run the test TEST=… fifty times beside busy neighbors

@@ -29,8 +29,12 @@ from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
 from .again import FailedRun
+from .emptied import Databases
 from .person import Person
+from .statements import Statements, all_run
 from .terminal import Terminal
+
+ON_BOTH = {Path(__file__).parent / folder for folder in ("storage", "usecases")}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,19 +44,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # a worker of pytest-xdist
         config.pluginmanager.register(FailedRun(config))
+    config.pluginmanager.register(Statements(all_run(config)))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on the database that was asked for, or on those that its mark names."""
+    """Run a test on the database that was asked for, or on those that its marks and its folder name."""
     if "database" in metafunc.fixturenames:
         chosen, marked = metafunc.config.getoption("database"), metafunc.definition.get_closest_marker
-        postgresql = pytest.param("postgresql", marks=pytest.mark.process)
+        on_postgresql = pytest.param("postgresql", marks=pytest.mark.process)
         if marked("postgresql"):
-            metafunc.parametrize("database", [postgresql])
+            metafunc.parametrize("database", [on_postgresql])
         elif chosen:
             metafunc.parametrize("database", [chosen])
-        elif marked("both_databases") and not marked("sqlite"):
-            metafunc.parametrize("database", ["sqlite", postgresql])
+        elif _is_on_both(metafunc.definition):
+            metafunc.parametrize("database", [pytest.param("sqlite", id=pytest.HIDDEN_PARAM), on_postgresql])
+
+
+def _is_on_both(test: pytest.Function) -> bool:
+    """Return whether every run tries a test on both databases: properties, which take long, run on SQLite alone."""
+    if test.get_closest_marker("sqlite") or getattr(test.obj, "is_hypothesis_test", False):
+        return False
+    return test.path.parent in ON_BOTH or bool(test.get_closest_marker("both_databases"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -126,20 +138,14 @@ def migrated(make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
 
 
 @pytest.fixture(scope="session")
-def new_postgresql(tmp_path_factory: pytest.TempPathFactory, worker_id: str, testrun_uid: str) -> Callable[[str], str]:
-    """Makes a fresh database on PostgreSQL, "migrated" as the first start leaves it or "empty", and gives its URL."""
+def on_postgresql(tmp_path_factory: pytest.TempPathFactory, worker_id: str, testrun_uid: str) -> Iterator[Databases]:
+    """Fresh databases on PostgreSQL."""
     folder = tmp_path_factory.getbasetemp()
     folder, run = (folder, os.getpid()) if worker_id == "master" else (folder.parent, os.getppid())
     prefix = f"rook_{testrun_uid[:12]}"
-    server = postgresql.serve(folder, run, prefix)
-
-    def make(kind: str) -> str:
-        name, template = f"{prefix}_{worker_id}_{kind}", "template0" if kind == "empty" else f"{prefix}_template"
-        drop, create = f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {template}"
-        postgresql.send(server, drop, create)
-        return server.set(database=name).render_as_string(hide_password=False)
-
-    return make
+    databases = Databases(postgresql.serve(folder, run, prefix), prefix, worker_id)
+    yield databases
+    databases.close()
 
 
 @pytest.fixture
@@ -161,7 +167,7 @@ def settings(database: str, instance: Path, request: pytest.FixtureRequest) -> S
     instance.mkdir()
     settings = _settings(instance)
     if database == "postgresql":
-        return replace(settings, database=request.getfixturevalue("new_postgresql")("migrated"))
+        return replace(settings, database=request.getfixturevalue("on_postgresql").migrated())
     shutil.copy(request.getfixturevalue("migrated"), settings.database_file)
     return settings
 
@@ -169,8 +175,10 @@ def settings(database: str, instance: Path, request: pytest.FixtureRequest) -> S
 @pytest.fixture
 def new_settings(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
     """Those of an installation that was never started: its database has no tables."""
-    new = request.getfixturevalue("new_postgresql") if database == "postgresql" else lambda _: ""
-    return replace(_settings(tmp_path / "new" / "instance"), database=new("empty"))
+    new = _settings(tmp_path / "new" / "instance")
+    if database == "postgresql":
+        return replace(new, database=request.getfixturevalue("on_postgresql").empty())
+    return new
 
 
 def _settings(instance: Path) -> Settings:

@@ -21,9 +21,6 @@ PRAGMAS = [
 ]
 
 
-pytestmark = pytest.mark.both_databases
-
-
 @pytest.mark.sqlite("PostgreSQL has no pragmas")
 @pytest.mark.parametrize(("pragma", "value"), [row[:2] for row in PRAGMAS], ids=[row[2] for row in PRAGMAS])
 def test_every_connection_is_set_up(app: Flask, pragma: str, value: object) -> None:

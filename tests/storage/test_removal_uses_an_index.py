@@ -12,7 +12,6 @@ from scorekeeper.storage.db import Base
 from .conftest import Plans
 
 
-@pytest.mark.both_databases
 def test_each_statement_that_removes_a_club_goes_through_an_index(plans: Plans) -> None:
     found = plans(lambda session, club: clubs.remove(session, club))
     assert len(found) > len(Base.metadata.tables) - 2, "one for each table, but for the attempts"

@@ -57,7 +57,6 @@ upgrade.MIGRATIONS, database, instance = Path(sys.argv[1]), create_engine(sys.ar
 db.configure(database)
 upgrade.upgrade(database, instance)
 """
-pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture

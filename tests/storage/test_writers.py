@@ -44,7 +44,6 @@ def waits(write: "Future[Any]") -> bool:
     return False
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("one", "other"), [(OURS, OURS), (OURS, EVERY_CLUB), (EVERY_CLUB, OURS), (EVERY_CLUB, EVERY_CLUB)]
 )
@@ -87,7 +86,6 @@ def test_who_enters_or_starts_a_club_waits_for_no_club_but_those_where_the_phone
         assert {one.result(10) == other for one in waiting} == {False}
 
 
-@pytest.mark.both_databases
 def test_a_writer_reads_what_the_one_it_waited_for_wrote(app: Flask, write_elsewhere: Write) -> None:
     with app.app_context():
         with writing(OURS):
@@ -99,7 +97,6 @@ def test_a_writer_reads_what_the_one_it_waited_for_wrote(app: Flask, write_elsew
             assert len(session.execute(select(ATTEMPT.c.id)).all()) == 2
 
 
-@pytest.mark.both_databases
 def test_a_page_shows_one_moment_no_matter_who_writes_meanwhile(app: Flask, write_elsewhere: Write) -> None:
     with app.app_context():
         assert reading().scalars(select(ATTEMPT.c.id)).all() == []
@@ -109,14 +106,12 @@ def test_a_page_shows_one_moment_no_matter_who_writes_meanwhile(app: Flask, writ
         assert len(reading().scalars(select(ATTEMPT.c.id)).all()) == 1
 
 
-@pytest.mark.both_databases
 def test_an_error_does_not_tell_what_was_typed(app: Flask) -> None:
     with app.app_context(), pytest.raises(DBAPIError) as failed, writing() as session:
         session.execute(text("SELECT :name FROM nowhere"), {"name": "Ann"})
     assert "Ann" not in str(failed.value)
 
 
-@pytest.mark.both_databases
 def test_an_error_does_not_tell_which_name_was_refused(app: Flask) -> None:
     """PostgreSQL would name the values of a row that is there already."""
     ann = {"club_id": OURS, "name": "Ann"}

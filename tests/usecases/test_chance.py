@@ -107,6 +107,7 @@ def test_of_three_players_it_names_the_likeliest(club: int) -> None:
     assert told_chance(game) == "Chance of winning: even"
 
 
+@pytest.mark.sqlite("what the same test asked for on one database, its process remembers on the other")
 def test_a_bid_plays_no_game_to_its_end(club: int, game: GameAtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered goes by the scored hands, so that only these cost what the chance costs."""
     asked, real = list[object](), Chances.of

@@ -13,7 +13,6 @@ from scorekeeper.storage.rate_limits import Limit
 from scorekeeper.usecases import clubs
 from scorekeeper.usecases.errors import ValidationFailed
 
-pytestmark = pytest.mark.both_databases
 Try = Callable[[str], object]
 HERE, THERE = "192.168.0.7", "192.168.0.8"
 

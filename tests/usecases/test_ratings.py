@@ -195,7 +195,6 @@ def test_a_game_without_a_time_of_its_end_is_left_out(club: int) -> None:
     assert (told.chosen.games, told.run, len(told.form)) == (1, (1, 1, 0), 1)
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("presets", [("original", "house-200"), ("house-200", "original")])
 def test_of_rules_with_equally_many_games_a_player_is_shown_at_the_first(club: int, presets: tuple[str, ...]) -> None:
     """The first key, whatever the order in which the database returns its rows."""

@@ -17,7 +17,6 @@ from tests.person import TABLE
 
 from .game_at_table import GameAtTable
 
-pytestmark = pytest.mark.both_databases
 BOBS_BID = {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bid": 100}
 
 

@@ -129,6 +129,7 @@ def test_it_is_the_same_play_however_often_it_is_sent(phone: Person, finished: s
     assert sent(phone, finished) == sent(phone, finished)
 
 
+@pytest.mark.both_databases
 def test_the_page_shows_all_that_leaves_and_says_where_it_may_go(phone: Person, finished: str) -> None:
     play = sent(phone, finished)
     text = phone.page.text

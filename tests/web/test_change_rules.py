@@ -112,6 +112,7 @@ def test_only_rules_for_the_players_at_the_table_are_offered(phone: Person, game
     assert "Five players" not in offered
 
 
+@pytest.mark.both_databases
 def test_the_goal_that_the_table_chose_stays(phone: Person) -> None:
     game = phone.start_game(target=700)
     show(phone, game, "kentucky")

@@ -121,6 +121,7 @@ def test_once_time_is_up_saving_the_hand_asks_which_is_the_last(phone: Person, g
     assert phone.page.heading == "Ann & Cal won"
 
 
+@pytest.mark.both_databases
 def test_after_one_more_the_game_ends(phone: Person, game: str) -> None:
     begun(phone, 46)
     phone.open(game)

@@ -102,6 +102,7 @@ def test_a_page_that_is_not_there_is_not_a_link_that_was_renewed(app: Flask, kee
     assert Person(app).get("/nowhere").page.heading == "Page not found"
 
 
+@pytest.mark.both_databases
 def test_a_club_is_given_another_name(app: Flask, keeper: Person) -> None:
     club = club_of(keeper)
     assert keeper.open(club + "name").form("Save").sent["name"] == FAMILY
@@ -160,6 +161,7 @@ def test_a_founders_code_is_asked_where_one_is_set(app_with: Callable[..., Flask
     assert phone.page.heading == FAMILY
 
 
+@pytest.mark.both_databases
 def test_a_server_at_home_shows_nothing_of_clubs_and_keeps_its_own_once_it_is_hosted(
     app_with: Callable[..., Flask],
 ) -> None:

@@ -19,6 +19,8 @@ from tests.person import HTMX, TABLE, Person
 
 from .steps import start_by
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person, stored: Callable[[], str]) -> None:
     """The buttons of one page share its id: an undo whose answer was lost is no misdeal."""
@@ -164,7 +166,6 @@ def test_after_a_renege_only_the_others_are_asked_for_their_counters(phone: Pers
     assert "How many points did Ann & Cal capture?" in answer.page.text
 
 
-@pytest.mark.both_databases
 def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(
     app: Flask, app_with: Callable[..., Flask]
 ) -> None:

@@ -90,6 +90,7 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
     assert keeper.get(link).status == 404
 
 
+@pytest.mark.both_databases
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
     """A club with players, merges, house rules, links, phones, changes, stats, ratings and a tournament; another
     club stays."""
@@ -148,6 +149,7 @@ def test_a_club_without_a_game_goes_after_seven_days_and_one_with_a_game_stays(a
     assert used.get(played).status == 200
 
 
+@pytest.mark.both_databases
 def test_a_club_that_made_house_rules_before_its_first_evening_stays(app: Flask, keeper: Person) -> None:
     club = club_of(keeper)
     with app.app_context():

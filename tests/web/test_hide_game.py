@@ -1,5 +1,7 @@
 """A game can leave every list of games and stay in the statistics."""
 
+import pytest
+
 from tests.html import text_of
 from tests.person import Person
 
@@ -67,6 +69,7 @@ def test_a_game_in_progress_is_not_offered_to_be_hidden_and_stopping_it_offers_t
     assert "Stopped early" not in phone.open("/").text
 
 
+@pytest.mark.both_databases
 def test_undo_passes_over_it(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")

@@ -98,6 +98,7 @@ def test_deleted_games_are_in_no_history(app: Flask, phone: Person, club: int) -
     assert uids(phone.open("/games")) == []
 
 
+@pytest.mark.both_databases
 def test_games_of_another_club_are_never_shown(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         other = another_club()
@@ -118,6 +119,7 @@ def found_games(page: Page) -> set[str]:
     return set(uids(page))
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("search", "fits"),
     [
@@ -178,6 +180,7 @@ def test_house_rules_are_searched_by_their_name(app: Flask, phone: Person, club:
     assert text_of(page.one("select[name=rules] option[selected]")) == "Grandma's"
 
 
+@pytest.mark.both_databases
 def test_what_was_searched_for_stays_in_the_form_and_in_the_links(app: Flask, phone: Person, club: int) -> None:
     many(app, club, 120, statuses=("over",), hands=0)
     page = phone.open("/games?player=Ann&rules=original&since=2020-01-01&until=2020-12-31&result=lost&zone=UTC")

@@ -62,6 +62,7 @@ def test_the_form_explains_each_parameter_and_says_what_the_preset_has(phone: Pe
         assert page.description_of(name) == f"{PARAMETER_WORDS[name].about} Princeton: {has}."
 
 
+@pytest.mark.both_databases
 def test_only_what_differs_is_kept(phone: Person) -> None:
     make(phone, min_bid="80", counters_2="", counters_5="10", win_needs_bid="True", floor="−250")
     with phone.app.app_context():

@@ -47,6 +47,7 @@ ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
 }
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("base", ["", "original"])
 @pytest.mark.parametrize("sort", ORDERS)
 def test_the_players_are_in_the_order_that_was_asked_for(
@@ -139,6 +140,7 @@ def test_a_choice_that_makes_no_sense_is_said_at_its_field(
         assert select.attrs["aria-describedby"] == f"{field}-error"
 
 
+@pytest.mark.both_databases
 def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         enter_game(club, *EVENING)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Game
 from tests.html import text_of
@@ -36,6 +38,7 @@ def test_many_bids_are_typed_and_refused_as_any_bid(phone: Person, stored: Calla
     assert phone.tap("Save hand", {f"Captured by {AC}": "75"}).page.totals == {AC: "75", BD: "45"}
 
 
+@pytest.mark.both_databases
 def test_many_bids_are_called_step_by_step(phone: Person) -> None:
     """No call of the next sixty bids is missing, and the page stays one that can be scrolled."""
     phone.open(f"{sit_down_by_points(phone)}?bid=calls")

@@ -182,6 +182,7 @@ def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_
     assert "Ann & Cal" in phone.open(table).text
 
 
+@pytest.mark.both_databases
 def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, table: str, other_table: str) -> None:
     """Bob's seat went to Annie's by mistake: taking it back after the merge seats Ann, and apart again Annie."""
     phone.open(f"{other_table}/settings")

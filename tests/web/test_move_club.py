@@ -63,6 +63,7 @@ def test_a_club_comes_from_home_to_a_hosted_server(app: Flask, file_from_home: b
     assert second.page.heading == FAMILY
 
 
+@pytest.mark.both_databases
 def test_the_same_file_a_second_time_is_answered_in_a_sentence(
     app: Flask, file_from_home: bytes, stored: Callable[[], str]
 ) -> None:

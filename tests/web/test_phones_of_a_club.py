@@ -63,6 +63,7 @@ def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
     assert "No other phone is signed in by it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
 
 
+@pytest.mark.both_databases
 def test_a_phone_that_was_put_out_reads_what_to_do_and_a_stranger_the_same(app: Flask, keeper: Person) -> None:
     """Nothing tells a stranger whether there is such a club, game or key."""
     club, game = club_of(keeper), start_game(keeper)
@@ -96,6 +97,7 @@ def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
     assert keeper.get(club).status == 200
 
 
+@pytest.mark.both_databases
 def test_a_phone_that_signs_itself_out_is_led_out_of_the_club(keeper: Person) -> None:
     club = club_of(keeper)
     (this,) = [link for link in keeper.open(club + "phones").all("a") if text_of(link) == "Sign out this phone"]
@@ -129,6 +131,7 @@ def test_nor_does_it_come_into_a_club_that_the_phone_starts(app: Flask, keeper: 
     assert thief.get(club_of(second)).status == 404
 
 
+@pytest.mark.both_databases
 def test_a_copy_that_enters_the_same_link_later_is_in_nothing_else(app: Flask, keeper: Person) -> None:
     """The cookie was copied before its phone entered; the link is one that others know."""
     link = shown_links(keeper, club_of(keeper) + "links")["reader"]

@@ -139,6 +139,7 @@ def test_strangers_do_not_keep_out_those_who_knew_the_pin_before(app: Flask, pho
         assert enter_pin(known, "4711").status == status
 
 
+@pytest.mark.both_databases
 def test_wrong_tries_of_a_clock_that_ran_ahead_do_not_count(phone: Person) -> None:
     ask_for_pin(phone)
     for _ in range(TRIES):

@@ -307,6 +307,7 @@ def test_a_player_who_is_not_here_is_not_found(phone: Person, player: str) -> No
     assert phone.get(f"/players/{player}?year=soon").status == 404
 
 
+@pytest.mark.both_databases
 def test_players_of_another_club_are_not_found(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         enter_game(another_club(), *EVENING)

@@ -157,6 +157,7 @@ def test_records_lead_to_their_games(phone: Person) -> None:
     assert phone.get(best["Highest hand"].attrs["href"] or "").status == 200
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("asked", "found"), [("?year=2020", True), ("?year=2019", False), ("?rules=concise", False)])
 def test_records_and_partners_are_of_the_games_that_are_chosen(
     app: Flask, phone: Person, club: int, asked: str, found: bool

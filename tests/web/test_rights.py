@@ -182,6 +182,7 @@ def test_each_phone_opens_what_it_may_and_finds_nothing_elsewhere(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.both_databases
 def test_what_is_of_another_club_is_not_found_in_ones_own(app: Flask, club: Club, stored: Callable[[], str]) -> None:
     """Its games, players, merges, house rules and phones, by their own ids."""
     keeper, thief = club.phones[KEEPER], club.phones["keeper of another club"]

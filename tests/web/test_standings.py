@@ -119,6 +119,7 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     assert "In progress" not in phone.open("/").text, "but it did not begin"
 
 
+@pytest.mark.both_databases
 def test_totals_typed_for_others_than_sit_there_now_are_refused(phone: Person) -> None:
     """Two organizers: one types totals while the other draws differently."""
     here = start_tournament(phone, "rotating")

@@ -23,6 +23,7 @@ from .tournaments import (
 # T12: the clock.
 
 
+@pytest.mark.both_databases
 def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) -> None:
     here = start_tournament(phone, more={"Minutes a round": "20"})
     draw(phone, here, 1)

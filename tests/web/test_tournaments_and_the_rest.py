@@ -86,6 +86,7 @@ def test_a_reader_sees_the_standings_in_place_of_the_organizers_page(hosted: Fla
     assert "Draw round" not in reader.page.text
 
 
+@pytest.mark.both_databases
 def test_a_club_that_is_removed_leaves_no_tournament(hosted: Flask) -> None:
     keeper = Person(hosted)
     start_club(keeper)

@@ -63,6 +63,7 @@ def test_a_code_is_good_while_the_game_is_played_and_in_its_rematch(phone: Perso
     assert type_code(phone, code).status == 303
 
 
+@pytest.mark.both_databases
 def test_a_game_that_lies_for_a_day_has_no_code_until_it_goes_on(phone: Person) -> None:
     game = phone.start_game()
     code = code_of(phone, game)
@@ -82,6 +83,7 @@ def test_renewing_the_watch_link_renews_the_code(phone: Person) -> None:
     assert type_code(phone, code_of(phone, game)).status == 303
 
 
+@pytest.mark.both_databases
 def test_a_code_that_two_games_have_opens_neither(phone: Person) -> None:
     code = code_of(phone, phone.start_game())
     phone.start_game()

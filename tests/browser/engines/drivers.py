@@ -135,7 +135,10 @@ class WebKit(Driver):
             return True
         self.send(
             "SetWindowRect",
-            **{side: outer[side] + wanted - has for side, wanted, has in zip(("width", "height"), SIZE, inner, strict=True)},
+            **{
+                side: outer[side] + wanted - has
+                for side, wanted, has in zip(("width", "height"), SIZE, inner, strict=True)
+            },
         )
         return False
 
@@ -204,7 +207,9 @@ def webkit() -> Iterator[Driver]:
         style = Path(home, ".config", "gtk-3.0", "gtk.css")
         style.parent.mkdir(parents=True)
         # Else the bar of MiniBrowser lets no window be narrower than 447.
-        style.write_text("window * { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0 } entry { font-size: 4px }")
+        style.write_text(
+            "window * { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0 } entry { font-size: 4px }"
+        )
         own = {"DISPLAY": screen, "HOME": home, "XDG_CONFIG_HOME": f"{home}/.config", "XDG_RUNTIME_DIR": home}
         own |= {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         own |= {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}  # as root; what it opens is ours

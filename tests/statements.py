@@ -1,0 +1,98 @@
+"""Does a test that runs on PostgreSQL, too, send each statement that the tests of `web` send?
+
+Most tests of `web` run on SQLite alone. So a statement that only they send would meet PostgreSQL on somebody's server
+first. What is compared is what SQLAlchemy compiles for SQLite: a test on both databases sends the same on both.
+"""
+
+from collections.abc import Iterator
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+from sqlalchemy.sql.compiler import SQLCompiler
+
+TESTS = Path(__file__).parent
+FOLDERS = {TESTS / "storage", TESTS / "usecases", TESTS / "web"}
+
+
+class Statements:
+    """Notes who sends what in each worker of a run, and compares it where the run ends."""
+
+    def __init__(self, all_run: bool):
+        self.all_ran = all_run
+        self.on_both: set[str] = set()
+        self.of_web: dict[str, str] = {}
+        """A test on SQLite alone for each statement."""
+        self._test: pytest.Item | None = None
+        self._is_on_both = False
+        event.listen(Engine, "before_cursor_execute", self._note)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        if item.path.parent in FOLDERS:
+            self._test, self._is_on_both = item, _is_on_both(item)
+        yield
+        self._test = None
+
+    def pytest_deselected(self) -> None:
+        self.all_ran = False
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take what a worker noted."""
+        all_ran, on_both, of_web = getattr(node, "workeroutput", {}).get("statements", (False, [], {}))
+        self.all_ran &= all_ran
+        self.on_both.update(on_both)
+        self.of_web.update(of_web)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        self.stop()
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["statements"] = (self.all_ran, list(self.on_both), self.of_web)
+        elif exitstatus == pytest.ExitCode.OK and self.untried():
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+        untried = self.untried() if exitstatus == pytest.ExitCode.OK else {}
+        if untried:
+            terminalreporter.section("statements that no test sends on PostgreSQL", red=True)
+            for statement, test in sorted(untried.items(), key=lambda one: one[1]):
+                terminalreporter.line(f"{test}\n    {' '.join(statement.split())}")
+            terminalreporter.line("Mark a test that sends it `both_databases`.", red=True)
+
+    def stop(self) -> None:
+        event.remove(Engine, "before_cursor_execute", self._note)
+
+    def untried(self) -> dict[str, str]:
+        """Return the statements that were tried on SQLite alone, each with a test; none where few tests were run."""
+        missing = self.of_web.keys() - self.on_both if self.all_ran else ()
+        return {statement: self.of_web[statement] for statement in missing}
+
+    def _note(self, _connection: object, _cursor: object, _sql: str, _values: object, context: Any, _: bool) -> None:
+        compiled = context and context.compiled
+        if not self._test or not isinstance(compiled, SQLCompiler) or compiled.isplaintext:
+            return  # what is only text is a test's own: the app has none
+        if self._is_on_both:
+            self.on_both.add(compiled.string)
+        elif self._test.path.parent == TESTS / "web":
+            self.of_web.setdefault(compiled.string, self._test.nodeid)
+
+
+def _is_on_both(test: pytest.Item) -> bool:
+    """Return whether this is the case on SQLite of a test that does the same on PostgreSQL.
+
+    Who asks which database it is on does something else there.
+    """
+    case = getattr(test, "callspec", None)
+    if not case or not isinstance(test, pytest.Function):
+        return False
+    return "database" in case.params and "database" not in signature(test.function).parameters
+
+
+def all_run(config: pytest.Config) -> bool:
+    """Return whether the command line names all folders, on the databases of every run."""
+    named = {Path(config.invocation_params.dir, argument).resolve() for argument in config.args}
+    return not config.getoption("database") and (TESTS in named or named >= FOLDERS)

@@ -1,0 +1,62 @@
+"""A statement that no test sends on PostgreSQL is named, once all tests of the database have run."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper.storage.db import db
+from tests.person import Person
+from tests.statements import Statements
+
+
+@pytest.fixture
+def noted(request: pytest.FixtureRequest, phone: Person) -> Iterator[Statements]:
+    """Notes what the test sends from now on."""
+    statements = Statements(all_run=True)
+    with contextmanager(statements.pytest_runtest_protocol)(request.node):
+        yield statements
+    statements.stop()
+
+
+def finished(statements: Statements, *workers: Any) -> dict[str, str]:
+    for noted in workers:
+        statements.pytest_testnodedown(SimpleNamespace(workeroutput={"statements": noted} if noted else {}))
+    return statements.untried()
+
+
+def test_what_a_test_of_web_sends_on_sqlite_alone_is_untried(noted: Statements, app: Flask, phone: Person) -> None:
+    phone.open("/players")
+    with app.app_context():
+        db.session.execute(text("SELECT name FROM club -- typed by a test"))
+    assert any("FROM player" in statement for statement in noted.untried())
+    assert {test.rpartition("::")[2] for test in noted.untried().values()} == {
+        "test_what_a_test_of_web_sends_on_sqlite_alone_is_untried"
+    }
+    assert not any("typed by a test" in statement for statement in noted.untried())
+    assert not noted.on_both
+
+
+@pytest.mark.both_databases
+def test_what_a_test_on_both_databases_sends_is_tried(noted: Statements, phone: Person) -> None:
+    phone.open("/players")
+    assert not noted.of_web
+    assert any("FROM player" in statement for statement in noted.on_both)
+
+
+def test_what_one_worker_tried_another_need_not() -> None:
+    one, other = (True, ["SELECT 1"], {"SELECT 2": "a"}), (True, ["SELECT 2"], {"SELECT 1": "b", "SELECT 3": "c"})
+    assert finished(Statements(all_run=True), one, other) == {"SELECT 3": "c"}
+
+
+@pytest.mark.parametrize(
+    ("all_run", "worker"),
+    [(False, (True, [], {"SELECT 1": "a"})), (True, (False, [], {})), (True, None)],
+    ids=["other tests", "some deselected", "a worker that ended before its time"],
+)
+def test_where_few_tests_ran_nothing_is_said(all_run: bool, worker: Any) -> None:
+    assert not finished(Statements(all_run), (True, [], {"SELECT 2": "b"}), worker)
