@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LOGS = ("text", "json")
 PREFIX = "SCOREKEEPER_"
+SHORTEST_KEY = 32  # characters
 PATH = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)*", re.ASCII)
 """A path below which an app can be, "" for the top."""
 
@@ -126,6 +127,11 @@ class Settings:
         """The path of the SQLite database, None for PostgreSQL."""
         return self.instance / "scorekeeper.sqlite"
 
+    @property
+    def address_file(self) -> Path:
+        """The file that remembers which address was printed last."""
+        return self.instance / "address"
+
     def signing_key(self) -> str:
         """The given secret key, else the one in the instance folder, made once and readable only by its owner."""
         if self.secret_key:
@@ -143,7 +149,44 @@ class Settings:
                 pass
             finally:
                 draft.unlink()
-        return key_file.read_text().strip()
+        return read_key(key_file)
+
+    def remembered_address(self) -> str:
+        """Return the address that was printed at the last start, "" at the first; raises BadSetting."""
+        file = self.address_file
+        advice = "It has the address that was printed last: delete it, and the next start writes it again."
+        return read_kept(file, advice) if file.is_file() else ""
+
+    def check_files(self) -> None:
+        """Raise BadSetting if a file next to the database, which a start reads, cannot be right."""
+        key_file = self.instance / "secret_key"
+        if not self.secret_key and key_file.exists():
+            read_key(key_file)
+        self.remembered_address()
+
+
+def read_kept(file: Path, advice: str) -> str:
+    """Return the text of a file next to the database; raises BadSetting if it is none, which says what to do."""
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError:
+        raise BadSetting(f"{file} isn't text. {advice}") from None
+
+
+def read_key(file: Path) -> str:
+    """Return the secret key in a file; raises BadSetting if it cannot be one that this program made."""
+    advice = (
+        "It's the key that signs the phones' cookies. Put the right one back from a copy, or delete the file: the next "
+        "start makes a new key, which signs out every phone."
+    )
+    key = read_kept(file, advice)
+    if not key:
+        raise BadSetting(f"{file} is empty. {advice}")
+    if len(key) < SHORTEST_KEY:
+        raise BadSetting(f"{file} has fewer than {SHORTEST_KEY} characters, which can be guessed. {advice}")
+    if len(set(key)) == 1:
+        raise BadSetting(f"{file} has one character over and over, which can be guessed. {advice}")
+    return key
 
 
 NAMES = tuple(field.name.upper() for field in fields(Settings))

@@ -1,5 +1,6 @@
 """Check what holds of the HTML of every page and fragment that any web test sees."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -19,6 +20,10 @@ WITHOUT_COOKIE = ("/watch",)
 # What a button needs no form for: it opens a popover; or watch.css and reconcile.js show it where there is JavaScript.
 FORMLESS = {"popovertarget", "data-picture", "way"}
 POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details"}
+# Nothing is typed into these.
+UNTYPED = {"hidden", "radio", "checkbox", "file"}
+# What static/worker.js keeps of a club: Home and its games.
+KEPT = re.compile(r"(/c/[a-z2-7]{16})?/(games/[0-9a-f-]{36})?")
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
 
 
@@ -31,9 +36,17 @@ def lint(app: Flask, page: Page) -> None:
         *_controls(page),
         *_restored(page),
         *_plain(page),
+        *_first_buttons(page),
         *(_frame(page) if page.whole else ()),
     ]
     assert not wrong, "\n".join([*wrong, page.html])
+
+
+def lint_gone(path: str, status: int, page: Page) -> None:
+    """Fail if a page that phones keep opens no more, and the answer does not say what else of it goes."""
+    if KEPT.fullmatch(path) and (status in (404, 410) or page.heading == "This game was deleted"):
+        gone = [found.attrs["data-gone"] for found in page.all("[data-gone]")]
+        assert gone in ([path], ["page"], ["club"]), f"{gone} at {path}\n{page.html}"
 
 
 def _ids(page: Page) -> Iterator[str]:
@@ -143,6 +156,31 @@ def _plain(page: Page) -> Iterator[str]:
         formless = FORMLESS & {*found.attrs, found.attrs.get("name")}
         if found.name == "button" and does_nothing and not formless and not _is_hidden(found):
             yield f"Without JavaScript {text_of(found)!r} does nothing."
+
+
+def _first_buttons(page: Page) -> Iterator[str]:
+    """Yield the forms in which Enter, in a text field, would tap a button that the field does not belong to.
+
+    A browser taps a form's first button. That is the form's only one, or its main one; a hidden one counts.
+    """
+    buttons: dict[int, list[Element]] = {}
+    for found in page.elements:
+        if found.name == "button" and found.attrs.get("type") != "button" and (form := _form_of(page, found)):
+            buttons.setdefault(form.node.mem_id, []).append(found)
+    several = {form: found for form, found in buttons.items() if len(found) > 1}
+    for found in page.elements if several else ():
+        if found.name != "input" or found.attrs.get("type", "text") in UNTYPED or not (form := _form_of(page, found)):
+            continue
+        for first in several.pop(form.node.mem_id, [])[:1]:
+            is_main = "go" in first.attrs.get("class", "").split() or "hidden" in first.attrs
+            if not is_main or "formaction" in first.attrs:
+                yield f"Enter in {found.attrs.get('name')} taps {text_of(first)!r}."
+
+
+def _form_of(page: Page, control: Element) -> Element | None:
+    if "form" in control.attrs:
+        return next((found for found in page.elements if found.attrs.get("id") == control.attrs["form"]), None)
+    return _around(control, "form")
 
 
 def _is_hidden(element: Element) -> bool:

@@ -113,10 +113,13 @@ def doctor(create_app: CreateApp, repair: bool) -> None:
     it couldn't be checked.
     """
     try:
-        problems, repairable = _examine(create_app, repair)
+        exposed = _exposed()
+        problems, repairable = _examine(create_app, repair, "In the database all" if exposed else "All")
     except click.ClickException as refused:
         refused.show()
         sys.exit(2)
+    for file in exposed:
+        click.echo(clean(f"{file} can be opened by others on this machine. As its owner: chmod 600 {file}"), err=True)
     for problem in problems[:MOST_SAID]:
         click.echo(clean(problem), err=True)
     if len(problems) > MOST_SAID:
@@ -128,13 +131,28 @@ def doctor(create_app: CreateApp, repair: bool) -> None:
             else "rook-scorekeeper restore puts a copy back."
         )
         click.echo(f"{count_of(len(problems), 'problem')} found. {advice}", err=True)
+    if problems or exposed:
         sys.exit(1)
 
 
-def _examine(create_app: CreateApp, repair: bool) -> tuple[list[str], bool]:
-    """Return the remaining problems, and whether a repair would solve them; print what was checked and done."""
+def _exposed() -> list[Path]:
+    """Return the files that others on this machine may open, and that a start could not make private."""
+    from scorekeeper.storage import private
+
     settings = read_settings()
     with refusals_in_sentences(settings):
+        url = settings.database_url
+        return list(private.exposed(settings.instance, url.database if url.get_backend_name() == "sqlite" else None))
+
+
+def _examine(create_app: CreateApp, repair: bool, what: str) -> tuple[list[str], bool]:
+    """Return the remaining problems, and whether a repair would solve them.
+
+    Prints what was checked and done, and `what` is well.
+    """
+    settings = read_settings()
+    with refusals_in_sentences(settings):
+        settings.check_files()
         url = settings.database_url
         if url.get_backend_name() == "sqlite":
             problems = _of_file(Path(url.database or ""))
@@ -143,7 +161,7 @@ def _examine(create_app: CreateApp, repair: bool) -> tuple[list[str], bool]:
         found = _recount(create_app, settings, repair)
     if not (found.facts or found.figures):
         looked_at = f"{count_of(found.clubs, 'club')}, {count_of(found.games, 'game')}"
-        click.echo(f"All is well: {looked_at}; totals, winners, statistics and ratings are what the hands say.")
+        click.echo(f"{what} is well: {looked_at}; totals, winners, statistics and ratings are what the hands say.")
     return found.facts + found.figures, not found.facts
 
 

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
 from ipaddress import ip_address
-from pathlib import Path
 
 import click
 
@@ -80,7 +79,7 @@ def serve(create_app: CreateApp) -> None:
         refuse_clubs_at_home(settings)
         startup.begin_to_serve(settings.instance)
         key = clubs.key_of_first_club() if settings.hosted else None
-    greet(settings, addresses(settings.bind), key)
+        greet(settings, addresses(settings.bind), key)
     try:
         make_server(app, [listener]).run()
     finally:
@@ -150,7 +149,7 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
         who = "Anyone who can open that address" if settings.url else "Anyone on the same network"
         but = ", except through your proxy" if settings.url else ""
         click.echo(f"{who} can {may}. Nothing leaves this machine{but}.")
-        _warn_if_moved(settings.instance / "address", urls)
+        _warn_if_moved(settings, urls)
         if settings.proxies or settings.hosts:
             click.echo(
                 "Can strangers reach this server? A PIN guards changes, but anyone can look: set SCOREKEEPER_HOSTED=1, "
@@ -183,12 +182,15 @@ def qr_code(url: str) -> str:
     return drawn.getvalue()
 
 
-def _warn_if_moved(remembered: Path, urls: Sequence[str]) -> None:
-    before = remembered.read_text().strip() if remembered.is_file() else ""
+def _warn_if_moved(settings: Settings, urls: Sequence[str]) -> None:
+    from scorekeeper.storage import private
+
+    before = settings.remembered_address()
     if before and before not in urls:
         click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")
     if before not in urls:
-        remembered.write_text(urls[0] + "\n")
+        with open(settings.address_file, "w", opener=private.opener) as written:
+            written.write(urls[0] + "\n")
 
 
 TAILSCALE_PATIENCE = 3  # seconds to wait for the service

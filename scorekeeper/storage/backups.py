@@ -19,6 +19,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from . import private
+from .private import NO_LINK
+
 try:
     import fcntl
 except ImportError:  # Windows has no shared locks
@@ -33,7 +36,6 @@ CHUNK = 1 << 20
 ABANDONED = 24 * 3600  # seconds after which an unfinished copy is abandoned
 LEFT_FREE = 1_000_000  # bytes that a copy must leave free for running games
 IS_WINDOWS = os.name == "nt"
-NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 SERVED = "served.lock"
 
 
@@ -225,17 +227,13 @@ def not_served(instance: Path) -> Iterator[None]:
         finally:
             lock.release()
         return
-    with open(instance / SERVED, "a", opener=_privately) as opened:
+    with open(instance / SERVED, "a", opener=private.opener) as opened:
         give_to_owner(instance / SERVED)
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise StillServed from None
         yield
-
-
-def _privately(path: str, flags: int) -> int:
-    return os.open(path, flags | NO_LINK, 0o600)
 
 
 @contextmanager
@@ -250,7 +248,7 @@ def unpacked(file: Path, target: Path) -> Iterator[Path]:
         with file.open("rb") as start:
             packed = start.read(2) == GZIP
         try:
-            with (gzip.open if packed else open)(file, "rb") as whole, open(part, "xb", opener=_privately) as out:
+            with (gzip.open if packed else open)(file, "rb") as whole, open(part, "xb", opener=private.opener) as out:
                 shutil.copyfileobj(whole, out, CHUNK)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise BadCopy(f"{file} is damaged: {error}") from None

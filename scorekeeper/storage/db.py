@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 
+from . import private
 from .database_errors import Fault, fault_of
 
 NAMING = {
@@ -100,6 +101,10 @@ def configure(engine: Engine) -> None:
 
 def _set_up_sqlite(engine: Engine) -> None:
     """Set SQLite to commit durably, check foreign keys, never make readers wait, and leave transactions to us."""
+
+    @event.listens_for(engine, "do_connect")
+    def make_private(_dialect: Dialect, _record: object, arguments: list[Any], _named: object) -> None:
+        private.make_database(arguments[0])
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:

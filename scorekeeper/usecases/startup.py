@@ -9,7 +9,7 @@ from threading import Thread
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.storage import backups
+from scorekeeper.storage import backups, private
 from scorekeeper.storage.database_errors import Fault, fault_of
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.readiness import has_current_schema, is_writable
@@ -27,6 +27,8 @@ def upgrade_database(instance: Path) -> Path | None:
 
     If several workers start at once, one does it. Returns the copy that was made first. Raises UpgradeFailed.
     """
+    url = db.engine.url
+    private.mend(instance, url.database if url.get_backend_name() == "sqlite" else None)
     copied = upgrade(db.engine, instance)
     with _unless_disk_refuses(), upgrade_lock(db.engine, instance):
         backfill_stats()

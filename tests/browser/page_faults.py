@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from .phone import SIZE, SMALL, Phone
 from .visibility import wait_for_styles
 
-# What sticks out to the side, what is cut, targets below 48 × 48.
+# What sticks out to the side, what is cut, what Enter taps by mistake, targets below 48 × 48.
 FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
   const faults = [];
   const across = document.documentElement.scrollWidth;
@@ -22,6 +22,12 @@ FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with wh
     if (cuts && one.matches("button, label, p, h1, h2, td, th, span") &&
         (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
       faults.push(`is cut: ${name(one)}`);
+  }
+  for (const form of document.forms) { // Enter taps the first button, as in tests/lint.py
+    const typed = form.querySelector("input:not([type=hidden], [type=radio], [type=checkbox], [type=file])");
+    const [first, second] = [...form.elements].filter((one) => one.type === "submit");
+    if (typed && second && (!first.matches(".go, [hidden]") || first.hasAttribute("formaction")))
+      faults.push(`Enter taps ${name(first)}`);
   }
   if (fingers)
     for (const one of document.querySelectorAll("a, button, select, summary, input:not([type=hidden])")) {

@@ -104,7 +104,7 @@ def test_an_organizer_two_tables_and_a_television_play_three_rounds(
     sees(television.page, "Cal", 3, 105)
 
     organizer.open(f"{here}/players")
-    organizer.page.get_by_label("Who").select_option(label="Hal")
+    organizer.page.get_by_label("Who leaves").select_option(label="Hal")
     organizer.tap("button", "Leaves")
     expect(organizer.page.get_by_role("status")).to_have_text("Hal left.")
     organizer.page.get_by_label("Players to add").fill("Ivy")

@@ -90,7 +90,7 @@ def test_the_standings_of_an_evening_of_sixty_are_those_added_up_by_hand(phone: 
         if number == 1:
             phone.open(f"{here}/players")
             phone.tap("Add", {"Players to add": "Late One\nLate Two"})
-            phone.tap("Leaves", {"Who": PLAYERS[7]})
+            phone.tap("Leaves", {"Who leaves": PLAYERS[7]})
         if number == 2:
             corrects_a_hand_of_round_1(evening)
             phone.open(f"{here}/players")
@@ -99,7 +99,7 @@ def test_the_standings_of_an_evening_of_sixty_are_those_added_up_by_hand(phone: 
         if number == 3:
             phone.open(f"{here}/players")
             for name in (PLAYERS[20], PLAYERS[33], "Late One"):
-                phone.tap("Leaves", {"Who": name})
+                phone.tap("Leaves", {"Who leaves": name})
     phone.open(here)
     assert phone.tap("End tournament").status == 303
     lines = {name: line for name, *line in evening.lines()}

@@ -65,14 +65,14 @@ def test_an_empty_chair_is_marked_until_somebody_takes_it_or_the_table_is_done(p
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
     phone.open(f"{here}/players")
-    phone.tap("Leaves", {"Who": "Ann"})
+    phone.tap("Leaves", {"Who leaves": "Ann"})
     for page in (here, f"{here}/standings", f"{here}/rounds/1/tables/1", f"{here}/print"):
         assert "Ann left: an empty chair" in phone.open(page).text
     phone.open(f"{here}/players")
     phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Ivy"})
     assert "an empty chair" not in phone.open(here).text
     phone.open(f"{here}/players")
-    phone.tap("Leaves", {"Who": "Bob"})
+    phone.tap("Leaves", {"Who leaves": "Bob"})
     paper(phone, here, 1, 1, 80, 40)
     assert "an empty chair" not in phone.open(here).text
 
@@ -101,7 +101,7 @@ def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Pers
     paper(phone, here, 1, 1, 100, 20)
     phone.open(f"{here}/players")
     assert "Choose who." in phone.tap("Leaves").page.text, "nobody is chosen by default"
-    assert "Ann left." in phone.tap("Leaves", {"Who": "Ann"}).page.text
+    assert "Ann left." in phone.tap("Leaves", {"Who leaves": "Ann"}).page.text
     assert placed(phone, here)["Ann"] == ("1", "100")
     assert "left" in text_of(phone.page.one("[data-entrant=Ann]"))
     draw(phone, here, 2)
@@ -134,7 +134,7 @@ def test_no_one_comes_back_to_a_full_tournament(phone: Person) -> None:
     phone.open(f"{here}/players")
     answer = phone.tap("Add", {"Players to add": "Zoe"})
     assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
-    phone.tap("Leaves", {"Who": "Player no. 0"})
+    phone.tap("Leaves", {"Who leaves": "Player no. 0"})
     phone.tap("Add", {"Players to add": "Zoe"})
     answer = phone.tap("Player no. 0 is back")
     assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
@@ -170,7 +170,7 @@ def test_who_sits_out_or_a_guest_takes_a_missing_players_seat(phone: Person) -> 
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
     phone.open(f"{here}/players")
-    phone.tap("Leaves", {"Who": "Ann"})
+    phone.tap("Leaves", {"Who leaves": "Ann"})
     phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Ivy"})
     phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zoe"})
     assert sides_at(phone, here, 1, 1) == ("Ivy & Eve", "Zoe & Fay")

@@ -37,7 +37,13 @@ class AddForm(NamingForm):
     entrants = TextAreaField("Players to add", default="")
 
 
-class PeopleForm(ChangeForm):
+class LeaveForm(ChangeForm):
+    """An entrant who leaves."""
+
+    who = WholeNumber("Who leaves")
+
+
+class PointsForm(ChangeForm):
     """An entrant, and the points that are added with a reason."""
 
     who = WholeNumber("Who")

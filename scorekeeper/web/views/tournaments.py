@@ -16,11 +16,12 @@ from scorekeeper.usecases.tournaments.changes import Edit, P
 from scorekeeper.usecases.tournaments.hall_pages import find_seat
 from scorekeeper.usecases.tournaments.state import TournamentState
 from scorekeeper.web.access import keeps_club, may_share_links, reads_club
-from scorekeeper.web.forms.base import ChangeForm
+from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.tournament import (
     AddForm,
+    LeaveForm,
     OrganizeForm,
-    PeopleForm,
+    PointsForm,
     ResultForm,
     SeatForm,
     StartTournamentForm,
@@ -247,7 +248,7 @@ def add(tournament: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:tournament>/players/leave")
 @keeps_club
 def leave(tournament: UUID) -> ResponseReturnValue:
-    form = PeopleForm()
+    form = LeaveForm()
     who = _who(form)
     return _submit_players(tournament, form, False, f"{{{who}}} left.", organize.leave, who)
 
@@ -255,32 +256,31 @@ def leave(tournament: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/back")
 @keeps_club
 def come_back(tournament: UUID, entrant: int) -> ResponseReturnValue:
-    return _submit_players(
-        tournament, PeopleForm(), False, f"Welcome back, {{{entrant}}}.", organize.come_back, entrant
-    )
+    said = f"Welcome back, {{{entrant}}}."
+    return _submit_players(tournament, StepForm(), False, said, organize.come_back, entrant)
 
 
 @blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/remove")
 @keeps_club
 def remove(tournament: UUID, entrant: int) -> ResponseReturnValue:
-    return _submit_players(tournament, PeopleForm(), False, "Removed.", organize.remove, entrant)
+    return _submit_players(tournament, StepForm(), False, "Removed.", organize.remove, entrant)
 
 
 @blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/points/<int(max=1000):which>/take-back")
 @keeps_club
 def take_points_back(tournament: UUID, entrant: int, which: int) -> ResponseReturnValue:
-    return _submit_players(tournament, PeopleForm(), True, "Taken back.", organize.take_points_back, entrant, which)
+    return _submit_players(tournament, StepForm(), True, "Taken back.", organize.take_points_back, entrant, which)
 
 
 @blueprint.post("/<uuid:tournament>/players/points")
 @keeps_club
 def adjust(tournament: UUID) -> ResponseReturnValue:
-    form = PeopleForm()
+    form = PointsForm()
     entered = (_who(form), form.points.data, form.reason.data or "")
     return _submit_players(tournament, form, False, "Saved.", organize.adjust, *entered)
 
 
-def _who(form: PeopleForm) -> int:
+def _who(form: LeaveForm | PointsForm) -> int:
     return -1 if form.who.data is None else int(form.who.data)
 
 
@@ -317,9 +317,9 @@ def _submit_players(
 
 def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: int = 200) -> Response:
     shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
-    empty = {"add": AddForm, "people": PeopleForm, "seat": SeatForm}
+    empty = {"add": AddForm, "leave": LeaveForm, "points": PointsForm, "seat": SeatForm, "step": StepForm}
     forms = {name: posted if isinstance(posted, kind) else kind(formdata=None) for name, kind in empty.items()}
-    forms["people"].version.data = shown.version
+    forms["step"].version.data = shown.version
     return page("tournament/players.html", "main", status, tournament=shown, forms=forms)
 
 
