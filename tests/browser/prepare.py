@@ -3,6 +3,7 @@
 The library that Playwright is linked to and Debian may lack.
 A Chromium: `CHROMIUM`, else Debian's headless shell, which takes half the time of a whole browser, else one of the
 usual names, else Playwright's own.
+WebKit and Firefox, the engines of other phones: from Debian; who has none skips their journeys.
 Proxies: nginx and Caddy from Debian, unpacked and not installed, lest they start; who has none skips a few tests.
 openssl: Debian's `ca-certificates` bring it; it makes the certificate of the CDN that the tests serve.
 htmx: the file that the pages name, from its npm package, accepted only if it has the hash that the pages carry.
@@ -29,7 +30,9 @@ LIBRARY = "libatomic1"
 SHELL = "chromium-headless-shell"
 USUAL_NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 ON_DEBIAN = f"On Debian: sudo apt-get install {LIBRARY} {SHELL}"
+ENGINES = {"webkit2gtk-driver": "WebKitWebDriver", "xvfb": "Xvfb", "firefox-esr": "firefox-esr"}
 PLAYWRIGHT = (sys.executable, "-m", "playwright")
+FOR_ENGINES = f"On Debian: sudo apt-get install --no-install-recommends {' '.join(ENGINES)}"
 PACKAGE, _, FILE_IN_PACKAGE = HTMX_URL.partition("/npm/")[2].partition("/")
 NODE = CACHE / "node"
 PROXIES = CACHE / "proxies"
@@ -107,6 +110,16 @@ def install_chromium() -> None:
     found = find_chromium()
     if not found or not _starts(found, "--version"):
         sys.exit(f"The browser tests need Chromium: install it, or set CHROMIUM to the path of one. {ON_DEBIAN}")
+
+
+def install_engines() -> None:
+    """Install what plays the journeys in WebKit and Firefox where this is root on Debian; else say what is missing."""
+    if all(map(shutil.which, ENGINES.values())):
+        return
+    _apt_get("update")
+    _apt_get("install", "-y", "--no-install-recommends", *ENGINES)
+    if not all(map(shutil.which, ENGINES.values())):
+        sys.stderr.write(f"Without WebKit and Firefox their tests are skipped. {FOR_ENGINES}\n")
 
 
 def _starts(*command: str) -> bool:
@@ -228,6 +241,7 @@ def main() -> None:
     install_library()
     if not os.environ.get("CHROMIUM") and not shutil.which(SHELL):
         install_chromium()
+    install_engines()
     unpack_proxies()
     if not (HTMX_FILE.exists() and is_our_htmx(HTMX_FILE.read_bytes())):
         fetch_htmx()

@@ -93,7 +93,7 @@ def test_the_rating_of_a_deleted_game_goes_though_no_game_is_left(club: int) -> 
     game = played.play("original", BEGUN, (100, 50))
     assert computed(played.club)
     played.delete(game)
-    assert computed(played.club) == set()
+    assert computed(played.club) == {}
 
 
 def test_only_a_change_of_the_past_reads_more_than_the_players_of_the_game(app: Flask, club: int) -> None:
@@ -212,4 +212,4 @@ def test_of_many_games_that_are_imported_the_players_are_rated_once_all_have_com
     assert not stored.read(db.session.connection(), others)
     rate_again(others)
     assert_up_to_date(others)
-    assert len(computed(others)) == 8, "four players, by one preset and by all"
+    assert len({key[:2] for key in computed(others)}) == 8, "four players, by one preset and by all"

@@ -1,0 +1,1 @@
+"""The engines of other phones: WebKit, which every browser on an iPhone has, and Firefox."""

@@ -1,0 +1,85 @@
+"""Phones in other engines; where an engine is missing, its tests say what to install."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask, Response
+
+from scorekeeper.settings import Settings
+from scorekeeper.web import access
+from tests.browser.prepare import FOR_ENGINES, HTMX_FILE
+from tests.browser.server import Server
+
+from .drivers import ENGINES, Driver
+from .phone import EnginePhone
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+HTMX = "/htmx.js"
+
+
+class ServerWithHtmx(Server):
+    """Gives htmx, too: not every engine has a rule by which a test finds the CDN on this machine."""
+
+    def _serve(self, app: "WSGIApplication") -> None:
+        @self.app.get(HTMX)
+        @access.same_for_everyone
+        def htmx() -> Response:
+            return Response(HTMX_FILE.read_bytes(), mimetype="application/javascript")
+
+        self.app.jinja_env.globals["htmx_url"] = HTMX
+        super()._serve(app)
+
+
+@pytest.fixture
+def server(make_app: Callable[..., Flask], settings: Settings) -> Iterator[Server]:
+    server = ServerWithHtmx(make_app(), settings)
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def driver_of() -> Iterator[Callable[[str], Driver]]:
+    """Starts a browser for the first test that asks for it."""
+    with ExitStack() as running:
+        started: dict[str, Driver] = {}
+
+        def driver_of(engine: str) -> Driver:
+            start, is_there = ENGINES[engine]
+            if not is_there:
+                pytest.skip(f"{engine} is not installed here. {FOR_ENGINES}")
+            return started.get(engine) or started.setdefault(engine, running.enter_context(start()))
+
+        yield driver_of
+
+
+@pytest.fixture
+def phone_in(driver_of: Callable[[str], Driver], server: Server) -> Iterator[Callable[[str], EnginePhone]]:
+    """Gives the phone of this engine."""
+    phones: list[EnginePhone] = []
+
+    def phone_in(engine: str) -> EnginePhone:
+        phones.append(EnginePhone(driver_of(engine), server))
+        return phones[-1]
+
+    yield phone_in
+    for phone in phones:
+        phone.driver.send("Navigate", url="about:blank")  # it asks this server for nothing more
+
+
+@pytest.fixture(params=ENGINES)
+def engine_phone(request: pytest.FixtureRequest, phone_in: Callable[[str], EnginePhone]) -> EnginePhone:
+    return phone_in(request.param)
+
+
+@pytest.fixture
+def iphone(phone_in: Callable[[str], EnginePhone]) -> EnginePhone:
+    return phone_in("WebKit")
+
+
+@pytest.fixture
+def firefox(phone_in: Callable[[str], EnginePhone]) -> EnginePhone:
+    return phone_in("Firefox")
