@@ -1,7 +1,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
-PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
+PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal --durations 30
 
 # Compiled files are kept, or every worker would compile each test again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -67,7 +67,10 @@ def _is_on_both(test: pytest.Function) -> bool:
     return test.path.parent in ON_BOTH or bool(test.get_closest_marker("both_databases"))
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The longest begin first, lest the last of them keeps one worker busy while the others have no more to do."""
+    items.sort(key=lambda item: [item.get_closest_marker(mark) is None for mark in ("slow", "process", "browser")])
     if config.getoption("database") == "postgresql":
         for item in items:
             if mark := item.get_closest_marker("sqlite"):
