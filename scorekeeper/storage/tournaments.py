@@ -143,6 +143,10 @@ class TableGame:
     def ended(self) -> bool:
         return self.status in ENDED
 
+    @property
+    def deleted(self) -> bool:
+        return self.status == GameStatus.DELETED
+
 
 _COLUMNS = tuple(TOURNAMENT.c[column.name] for column in fields(StoredTournament))
 
@@ -268,13 +272,13 @@ def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
 _OWN = SERIES.alias()
 _OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0)
 """The series with the watch link of the standings."""
-_ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
+_SETTLED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_((*ENDED, GameStatus.DELETED)))
 _VERSIONS: Select[Any] = (
     select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))
     .join(_OWN, _OF_OWN)
     .join(CLUB, CLUB.c.id == TOURNAMENT.c.club_id)
     .join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)
-    .outerjoin(GAME, _ENDED_GAME)
+    .outerjoin(GAME, _SETTLED_GAME)
     .where(CLUB.c.deleted_at.is_(None))
     .group_by(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version)
 )
@@ -284,7 +288,7 @@ _WATCHED = DirectStatement(_VERSIONS.where(_OWN.c.watch_key == bindparam("key"))
 def watched(key: str) -> Sequence[Any] | None:
     """Return club and tournament of the watch link with this key, the tournament's version and its games'.
 
-    The latter is the sum of the versions of all ended games. None if there is no such link.
+    The latter is the sum of the versions of all ended and deleted games. None if there is no such link.
     """
     return _WATCHED.first(key=key) if link_keys.A_KEY.fullmatch(key) else None
 

@@ -1,14 +1,18 @@
 """The standings, what is typed from paper, and who watches them, by docs/changing/draws.md."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from flask import url_for
 
-from tests.html import text_of
+from tests.html import Page, text_of
 from tests.person import Person
 
 from .tournaments import (
     EIGHT,
+    FORMATS,
     PAIRS,
     draw,
     game_at,
@@ -77,9 +81,84 @@ def test_a_deleted_game_is_no_result_and_a_restored_one_is(phone: Person) -> Non
     phone.tap("Delete game")
     assert placed(phone, here)[names_of(won)[0]][1] == "0"
     assert "Take back the draw" not in phone.open(here).text, "what was recorded can be restored"
-    phone.last = phone.get(game_at(phone, here, 1, 1))
-    phone.tap("Restore")
+    phone.open(f"{here}/rounds/1/tables/1")
+    assert phone.tap("Restore").path == game
     assert placed(phone, here)[names_of(won)[0]][1] == "110"
+
+
+DELETED = "game deleted: counts as unplayed"
+
+
+@pytest.mark.parametrize("is_over", [False, True], ids=["begun", "over"])
+@pytest.mark.parametrize("kind", FORMATS)
+def test_every_page_says_that_a_deleted_game_counts_as_unplayed(phone: Person, kind: str, is_over: bool) -> None:
+    """Each page of the tournament, and its watch page: none has the game's hand or totals left."""
+    here = start_tournament(phone, kind, PAIRS if kind in ("swiss", "double-elimination") else EIGHT)
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 2)
+    if is_over:
+        play_table(phone, game, 100, 110)
+    else:
+        phone.open(game)
+        phone.tap("Misdeal")
+    marks = {phone.open(here).one("[data-poll]").attrs["data-poll"]}
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    marks.add(phone.open(here).one("[data-poll]").attrs["data-poll"])
+    assert len(marks) == 2, "who has the page open is told"
+    saying = set()
+    for path, page in pages_of(phone, here):
+        assert "hand 2" not in page.text, path
+        assert "110 – " not in page.text, path
+        if DELETED in page.text:
+            saying.add(path.rsplit("/", 1)[-1] if "/watch/" not in path else "watch")
+    assert saying >= {here.rsplit("/", 1)[-1], "standings", "watch", "2"}
+    if kind != "rotating":
+        paper(phone, here, 1, 1, 105, 15)
+    phone.open(here)
+    assert "waiting for" in phone.page.text
+    answer = phone.tap("Draw round 2")
+    assert (answer.status, "2" in answer.page.text) == (422, True)
+    assert "no result yet" in answer.page.text, "the draw names it among those waited for"
+    paper(phone, here, 1, 2, 120, 0)
+    assert DELETED not in phone.open(here).text, "typed totals count in its place"
+
+
+def pages_of(phone: Person, here: str) -> Iterator[tuple[str, Page]]:
+    """Every page of a tournament, of its second table and of its watch link."""
+    values: dict[str, Any] = {"tournament": here.rsplit("/", 1)[-1], "number": 1, "place": 2}
+    with phone.app.test_request_context():
+        for rule in phone.app.url_map.iter_rules():
+            is_ours = rule.endpoint.startswith("tournaments.") and "tournament" in rule.arguments
+            if is_ours and "GET" in (rule.methods or ()) and rule.arguments <= values.keys():
+                path = url_for(rule.endpoint, **{name: values[name] for name in rule.arguments})
+                yield path, phone.open(path)
+    watched = phone.open(here).one("[data-link=watch]").attrs["data-address"]
+    path = watched[watched.index("/watch/") :]
+    yield path, phone.open(path)
+
+
+@pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss"])
+def test_after_the_end_a_result_that_changes_who_won_is_asked_about(phone: Person, kind: str) -> None:
+    here = start_tournament(phone, kind, PAIRS if kind == "swiss" else EIGHT)
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 105, 15)
+    won, _ = sides_at(phone, here, 1, 1)
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.tap("End tournament")
+    winners = " and ".join(names_of(won)) if kind != "swiss" else won
+    assert f"{winners} won" in phone.open(here).text
+    answer = paper(phone, here, 1, 2, 120, 0)
+    other, _ = sides_at(phone, here, 1, 2)
+    others = " and ".join(names_of(other)) if kind != "swiss" else other
+    said = f"{winners} won this tournament; with this result {others} would have. Save anyway?"
+    assert (answer.status, said in answer.page.text) == (422, True), answer.page.text
+    assert f"{winners} won" in phone.open(here).text
+    paper(phone, here, 1, 2, 120, 0)
+    assert phone.tap("Save anyway").status == 303
+    assert f"{others} won" in phone.open(here).text
+    assert paper(phone, here, 1, 1, 110, 10).status == 303, "who won stays the same"
 
 
 def test_games_of_a_tournament_offer_no_rematch(phone: Person) -> None:

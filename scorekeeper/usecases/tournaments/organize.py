@@ -2,8 +2,10 @@
 T13)."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
+from zlib import crc32
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.tournament import impossible_totals, unfinished_totals
@@ -130,7 +132,8 @@ def set_result(
 ) -> None:
     """Set the final totals of a table that played on paper, and who won if they don't say; both empty remove them.
 
-    Totals that its hands can't score are asked about unless `answered` is about them (T10).
+    Totals that its hands can't score are asked about unless `answered` is about them (T10), and so is a result that
+    changes who won (T13).
 
     `seating` identifies who sat there when the page was drawn, 0 if not known (see `DrawnTable.seating`). Raises
     ValidationFailed with fields `first`, `second`, `won`.
@@ -146,25 +149,29 @@ def set_result(
             raise refusal(field, "Enter both totals.")
         if total is not None and abs(total) > LARGEST_TOTAL:
             raise refusal(field, f"A total can be up to {LARGEST_TOTAL:,} points.")
+    winners = state.winners
     table.paper = None if first is None or second is None else (first, second)
     table.chosen = won if state.stored.format == "double-elimination" and won in (0, 1) else None
-    if table.paper and answered != f"{first}:{second}":
-        _ask_about_totals(state, table.paper, table.chosen)
+    doubts = _doubts(state, table.paper, table.chosen) if table.paper else []
+    if winners and (now := replace(state).winners) != winners:
+        doubts.append(f"{winners} won this tournament; with this result {now or 'no one'} would have.")
+    about = f"{crc32(repr((first, second, doubts)).encode()):x}"
+    if doubts and answered != about:
+        raise ValidationFailed([Question("totals", f"{' '.join(doubts)} Save anyway?", about)])
     unused = [game.uid for game in state.at_tables.get((number, place), ()) if not game.begun]
     if unused:
         tournaments.hide_games(change.session, change.club_id, unused, hidden=table.paper is not None)
 
 
-def _ask_about_totals(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> None:
-    """Ask about totals that the hands can't score, or that don't end a game (T10)."""
+def _doubts(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> list[str]:
+    """Return what is odd about totals: the hands can't score them, or they don't end a game (T10)."""
     in_bracket, match = state.stored.format == "double-elimination", state.facts.best_of_three
     why = impossible_totals(state.rules, totals, in_bracket=in_bracket, best_of_three=match)
     if not why and (totals[0] == totals[1] or match) and in_bracket and chosen is None:
         why = "A match needs a winner, and no one is chosen."
     if not why and not match:
         why = unfinished_totals(state.rules, totals)
-    if why:
-        raise ValidationFailed([Question("totals", f"{why} Save anyway?", f"{totals[0]}:{totals[1]}")])
+    return [why] if why else []
 
 
 def set_clock(change: Change, action: str) -> None:

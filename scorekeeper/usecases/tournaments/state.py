@@ -10,9 +10,19 @@ from zlib import crc32
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.tournament import Format, Result, Round, Table, TablesUnfinished, Tournament, best_of_three
+from scorekeeper.rules.tournament import (
+    Format,
+    Result,
+    Round,
+    Table,
+    TablesUnfinished,
+    Tournament,
+    best_of_three,
+    is_over,
+    standings,
+)
 from scorekeeper.rules.tournament.model import PAIR_FORMATS
-from scorekeeper.rules.words import Names, side_name
+from scorekeeper.rules.words import Names, join_words, side_name
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.players import PlayerRef
@@ -48,7 +58,7 @@ STANDINGS = "s"  # the beginning of a tournament's marks, unlike any mark of a g
 
 
 def mark_of(version: int, games: int) -> str:
-    """Return the mark of a tournament at this version, whose ended games have changed so often."""
+    """Return the mark of a tournament at this version, whose ended and deleted games have changed so often."""
     return f"{STANDINGS}{version}-{games}"
 
 
@@ -89,7 +99,7 @@ class TournamentState:
     @property
     def mark(self) -> str:
         """A mark that changes with every result and every change of the tournament; see `storage.versions`."""
-        return mark_of(self.stored.version, sum(game.version for game in self.games if game.ended))
+        return mark_of(self.stored.version, sum(game.version for game in self.games if game.ended or game.deleted))
 
     def players_of(self, entrant: int) -> list[str]:
         """Return the names of an entrant's players."""
@@ -108,9 +118,13 @@ class TournamentState:
             found[game.round, game.table].append(game)
         return found
 
+    def present_games(self, number: int, place: int) -> list[TableGame]:
+        """Return the games of a table that are not deleted, oldest first: a deleted one counts as unplayed (T10)."""
+        return [game for game in self.at_tables.get((number, place), ()) if not game.deleted]
+
     def result(self, number: int, place: int, table: DrawnTable) -> Result | None:
         """Return a table's result (T10): typed totals, else those of its game or games."""
-        games = self.at_tables.get((number, place), ())
+        games = self.present_games(number, place)
         ended = [Result(game.totals) for game in games if game.ended]
         if not ended and not table.paper:
             return None if any(game.begun for game in games) else self._walkover(table)
@@ -147,6 +161,13 @@ class TournamentState:
             frozenset(number for number, entrant in entrants.items() if entrant.away is not None),
             {number: sum(points for points, _ in entrant.adjustments) for number, entrant in entrants.items()},
         )
+
+    @property
+    def winners(self) -> str:
+        """Who won, "" before the end (T13)."""
+        if not self.facts.rounds or not (self.stored.ended_at or is_over(self.drawn)):
+            return ""
+        return join_words([self.names[each.entrant] for each in standings(self.drawn) if each.place == 1])
 
     @cached_property
     def unfinished(self) -> Mapping[int, Sequence[int]]:

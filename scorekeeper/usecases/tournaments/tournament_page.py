@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import Format, Placed, can_draw_differently, is_over, repeats, standings
 from scorekeeper.rules.words import count_of, format_points, join_words
 from scorekeeper.storage import tournaments
@@ -60,9 +59,10 @@ class Row:
 class TableView:
     """A table of a round: the names of its sides and, clockwise, its players, and its points so far, if any.
 
-    `game` is its newest game, or None; `hand` is the number of the hand being played there. `chosen` is the side that
-    the organizer named as the winner of a tie, 0 or 1; `seating` is that of `DrawnTable`. `guests` have no place in the
-    standings; `gone` have left, and their table has no result.
+    `game` is its newest game, or None, with its `version`; `hand` is the number of the hand being played there;
+    `deleted`: its game was deleted, and it has no result. `chosen` is the side that the organizer named as the winner
+    of a tie, 0 or 1; `seating` is that of `DrawnTable`. `guests` have no place in the standings; `gone` have left, and
+    their table has no result.
     """
 
     number: int
@@ -70,10 +70,12 @@ class TableView:
     players: tuple[str, ...]
     dealer: str
     state: Literal["new", "playing", "tied", "done", "not played", "not finished"]
+    deleted: bool
     points: tuple[int, int] | None
     chosen: int | None
     paper: bool
     game: UUID | None
+    version: int
     hand: int
     seating: int
     guests: tuple[str, ...]
@@ -211,7 +213,7 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         clock=_clock(state),
         ended=stored.ended_at is not None,
         can_draw=not ended and not drawn.unfinished(),
-        winners=_winners(state),
+        winners=state.winners,
         watch_key=key,
         watch_code=code,
         table_keys={number: links[1] for number, links in series.items()},
@@ -226,15 +228,8 @@ def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int,
     """Return id, name, rounds so far and who won, "" before the end, of each tournament of a club, newest first."""
     found = tournaments.read_all(db.session(), club_id, most)
     can_be_over = [stored for stored in found if stored.ended_at or stored.format == "double-elimination"]
-    won = {state.stored.uid: _winners(state) for state in with_games(can_be_over)} if can_be_over else {}
+    won = {state.stored.uid: state.winners for state in with_games(can_be_over)} if can_be_over else {}
     return [(stored.uid, stored.name, len(stored.facts.rounds), won.get(stored.uid, "")) for stored in found]
-
-
-def _winners(state: TournamentState) -> str:
-    """Return who won, "" before the end (T13)."""
-    if not state.facts.rounds or not (state.stored.ended_at or is_over(state.drawn)):
-        return ""
-    return join_words([state.names[each.entrant] for each in standings(state.drawn) if each.place == 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,8 +307,8 @@ def _round(state: TournamentState, number: int) -> RoundView:
 
 def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -> TableView:
     result = state.drawn.rounds[number - 1].tables[place - 1].result
-    games = state.at_tables.get((number, place), [])
-    game = next((game for game in reversed(games) if game.status != GameStatus.DELETED), games[-1] if games else None)
+    every, games = state.at_tables.get((number, place), []), state.present_games(number, place)
+    game = next(reversed(games or every), None)
     finished = result is not None and state.drawn.is_finished(state.drawn.rounds[number - 1].tables[place - 1])
     began = any(game.begun for game in games)
     players = [player.name for player in state.seated(table)]
@@ -323,10 +318,12 @@ def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -
         players=tuple(players),
         dealer=players[table.dealer - 1],
         state=_table_state(result is not None, finished, began, state.stored.ended_at is not None),
+        deleted=result is None and game is not None and game.deleted,
         points=result.points if result else game.totals if game and began else None,
         chosen=table.chosen,
         paper=table.paper is not None,
         game=game.uid if game else None,
+        version=game.version if game else 0,
         hand=game.hands + 1 if game else 1,
         seating=table.seating,
         guests=tuple(state.names[one] for one in table.entrants if state.facts.entrants[one].guest),
