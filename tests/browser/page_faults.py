@@ -5,7 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from .phone import SIZE, SMALL, Phone
 from .visibility import wait_for_styles
 
-# What sticks out to the side, what is cut, what Enter taps by mistake, targets below 48 × 48.
+# What sticks out to the side, what is cut, what Enter taps by mistake, fields that make an iPhone zoom
+# in, targets below 48 × 48.
 FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
   const faults = [];
   const across = document.documentElement.scrollWidth;
@@ -29,6 +30,10 @@ FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with wh
     if (typed && second && (!first.matches(".go, [hidden]") || first.hasAttribute("formaction")))
       faults.push(`Enter taps ${name(first)}`);
   }
+  const fields = "textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])";
+  for (const one of fingers ? document.querySelectorAll(fields) : [])
+    if (one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 16)
+      faults.push(`makes an iPhone zoom in: ${one.name}`);
   if (fingers)
     for (const one of document.querySelectorAll("a, button, select, summary, input:not([type=hidden])")) {
       const finger = one.matches("[type=radio], [type=checkbox]") && one.closest("label") || one;

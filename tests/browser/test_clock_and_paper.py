@@ -102,7 +102,7 @@ def test_a_phone_without_its_server_asks_the_same(phone: Phone) -> None:
     phone.start_game(rules="smith-county").record_bid("Ann", 100)
     phone.page.reload()
     phone.wait_for_htmx()
-    phone.keeps_taps()
+    phone.keeps_game()
     phone.page.clock.run_for(46 * 60_000)
     phone.context.set_offline(True)
     phone.page.get_by_label("Captured by Ann & Cal").fill("100")

@@ -60,12 +60,12 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     page.locator("summary").last.tap()
     yield "a result that has changed since the draw"
     phone.open(f"{here}/players")
-    page.get_by_label("Who", exact=True).select_option(label="Ann")
+    page.get_by_role("combobox", name="Who", exact=True).select_option(label="Ann")
     phone.tap("button", "Add points")
     expect(page.get_by_text("Enter the points to add")).to_be_visible()
     yield "players"
     phone.open(f"{here}/players")
-    page.get_by_label("Who", exact=True).select_option(label="Bob")
+    page.get_by_role("combobox", name="Who", exact=True).select_option(label="Bob")
     page.get_by_label("Points").fill("-20")
     page.get_by_label("Reason").fill("late")
     phone.tap("button", "Add points")
