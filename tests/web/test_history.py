@@ -72,6 +72,7 @@ def test_a_game_that_is_not_over_leads_to_its_scoreboard(app: Flask, phone: Pers
     assert "stopped early" in text_of(shown)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("started", [None, ONE_MOMENT, SOME_EQUAL], ids=["apart", "one moment", "some equal"])
 @pytest.mark.parametrize("rules", ["", "?rules=original"])
 def test_each_game_is_on_one_page_and_the_way_back_is_the_same(
@@ -209,6 +210,7 @@ def test_a_rare_game_is_looked_for_in_steps_of_a_stated_size(
     assert "Looked through" not in phone.page.text
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("size", [1, 7, 10, 11, 30])
 def test_a_search_in_steps_finds_each_game_once_and_back(
     app: Flask, phone: Person, club: int, monkeypatch: pytest.MonkeyPatch, size: int

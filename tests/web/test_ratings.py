@@ -46,6 +46,7 @@ def player_page(phone: Person, name: str, asked: str = "") -> Page:
     return phone.open((paths[name] or "") + asked)
 
 
+@pytest.mark.both_databases
 def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
     won(phone, "Ann", "Cal", "Ann")
     page = phone.open("/players?sort=rating&rules=original")

@@ -302,6 +302,7 @@ def test_the_standings_have_no_place_for_who_has_not_played_and_say_after_which_
     assert heading() == "Standings after round 1"
 
 
+@pytest.mark.both_databases
 def test_who_watches_before_the_first_draw_finds_a_seat_after_it(phone: Person) -> None:
     """The news of a poll have the field too, which was hidden; the page takes that over (standings.js)."""
     here = start_tournament(phone)
