@@ -83,6 +83,7 @@ def claim(group: str, tmp_path_factory: pytest.TempPathFactory, worker_id: str) 
     return claim
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("group", "walk"),
     [pytest.param(group, walk, id=walk.__name__) for group, walks in GROUPS.items() for walk in walks],

@@ -18,6 +18,7 @@ SKELETON = """() => {
 Walk = Callable[[Phone], Iterator[str]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__.replace("_", " "))
 def test_nothing_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Callable[..., Phone], walk: Walk) -> None:
     """By axe only where a page has something in a place where no page of this walk had it before."""
