@@ -4,6 +4,7 @@ import { findInputs, get, inputOf } from "./page.js";
 const WORKS = "Works here.";
 const HTTPS = "This needs https. Whoever runs the scorekeeper can set it up: docs/using/hosting.md says how.";
 const OTHER_BROWSER = "This browser can't. Another one on this phone might.";
+const isApple = /iPhone|iPad/.test(navigator.userAgent);
 const insecure = isSecureContext ? "" : HTTPS;
 
 /**
@@ -43,9 +44,8 @@ const attempts = {
     return isOpen ? "" : "Not yet: open a game here once, while the scorekeeper can be reached.";
   },
   async install() {
-    const isInstalled = matchMedia("(display-mode: standalone), (display-mode: fullscreen)").matches;
-    if (isInstalled || ("standalone" in navigator && navigator.standalone)) return "";
-    if (/iPhone|iPad/.test(navigator.userAgent)) return "In Safari: Share, then Add to Home Screen.";
+    if (isInstalled()) return "";
+    if (isApple) return "In Safari: Share, then Add to Home Screen.";
     return insecure || "In the browser's menu: Install, or Add to Home screen.";
   },
   async share() {
@@ -53,9 +53,24 @@ const attempts = {
   },
 };
 
+function isInstalled() {
+  const isApp = matchMedia("(display-mode: standalone), (display-mode: fullscreen)").matches;
+  return isApp || ("standalone" in navigator && navigator.standalone);
+}
+
+/** Returns how long this browser keeps what a page stores; WebKit's seven days are those of its tracking prevention. */
+async function howLong() {
+  const isAsked = await navigator.storage?.persisted?.();
+  const without = "A private window takes it with it when you close it.";
+  if (isApple && !isInstalled())
+    return `Safari deletes it after seven days without a visit, but not from the home screen. ${without}`;
+  return `${isAsked ? "This browser keeps it until you delete it." : "A browser that runs out of room may delete it."} ${without}`;
+}
+
 for (const [name, attempt] of Object.entries(attempts))
   attempt().then((way) => {
     get(`#${name}-hint`).textContent = way || WORKS;
+    if (name === "keep" && !way) howLong().then((words) => get("#keep-hint").append(` ${words}`));
     for (const box of findInputs(`#switches [name=${name}]`)) {
       box.checked = !way && localStorage.getItem(name) !== "off";
       box.disabled = Boolean(way);

@@ -199,6 +199,7 @@ async function goOn(entry) {
     board.showFaults(faults);
     return;
   }
+  navigator.storage?.persist?.(); // a browser that grants it deletes nothing by itself
   vibrate(entry);
   board.forgetView();
   if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);

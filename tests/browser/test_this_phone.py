@@ -26,6 +26,7 @@ def test_what_works_is_said_to_work(phone: Phone) -> None:
     phone.tap_more("link", "This phone")
     for about in ("awake", "vibration", "keep"):
         says(phone, about, "Works here.")
+    says(phone, "keep", "A browser that runs out of room may delete it. A private window takes it with it")
     says(phone, "install", "Add to Home screen")
     says(phone, "open", "Not yet: open a game here once")
     assert not [*layout_faults(phone), *axe_violations(phone)]
@@ -53,6 +54,7 @@ def test_an_iphone_is_told_its_own_way_to_the_home_screen(new_phone: Callable[..
     phone = new_phone(user_agent=f"Mozilla/5.0 ({agent}; CPU OS 18_0 like Mac OS X) Safari/605.1.15")
     phone.open("/phone")
     says(phone, "install", "In Safari: Share, then Add to Home Screen.")
+    says(phone, "keep", "Safari deletes it after seven days without a visit, but not from the home screen.")
 
 
 def test_without_javascript_a_sentence_says_what_that_takes(new_phone: Callable[..., Phone]) -> None:
