@@ -12,7 +12,7 @@ from scorekeeper.web import access
 from tests.browser.prepare import FOR_ENGINES, HTMX_FILE
 from tests.browser.server import Server
 
-from .drivers import ENGINES, Driver
+from .drivers import ENGINES
 from .phone import EnginePhone
 
 if TYPE_CHECKING:
@@ -41,33 +41,18 @@ def server(make_app: Callable[..., Flask], settings: Settings) -> Iterator[Serve
     server.close()
 
 
-@pytest.fixture(scope="session")
-def driver_of() -> Iterator[Callable[[str], Driver]]:
-    """Starts a browser for the first test that asks for it."""
+@pytest.fixture
+def phone_in(server: Server) -> Iterator[Callable[[str], EnginePhone]]:
+    """Gives a phone of this engine, with a browser of its own: what one test breaks, no other finds broken."""
     with ExitStack() as running:
-        started: dict[str, Driver] = {}
 
-        def driver_of(engine: str) -> Driver:
+        def phone_in(engine: str) -> EnginePhone:
             start, is_there = ENGINES[engine]
             if not is_there:
                 pytest.skip(f"{engine} is not installed here. {FOR_ENGINES}")
-            return started.get(engine) or started.setdefault(engine, running.enter_context(start()))
+            return EnginePhone(running.enter_context(start()), server)
 
-        yield driver_of
-
-
-@pytest.fixture
-def phone_in(driver_of: Callable[[str], Driver], server: Server) -> Iterator[Callable[[str], EnginePhone]]:
-    """Gives the phone of this engine."""
-    phones: list[EnginePhone] = []
-
-    def phone_in(engine: str) -> EnginePhone:
-        phones.append(EnginePhone(driver_of(engine), server))
-        return phones[-1]
-
-    yield phone_in
-    for phone in phones:
-        phone.driver.send("Navigate", url="about:blank")  # it asks this server for nothing more
+        yield phone_in
 
 
 @pytest.fixture(params=ENGINES)
