@@ -6,7 +6,7 @@
 const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/** @type {unknown} */ (self));
 const { VERSION } = scope;
 const FILES =
-  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js reload.js scoreboard.js share.js taps.js times.js alone/board.js alone/game.js alone/meeting.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js alone/validate.js";
+  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js reload.js scoreboard.js share.js taps.js times.js alone/board.js alone/game.js alone/meeting.js alone/database.js alone/explain_score.js alone/forget.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js alone/validate.js";
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
 const DRAWN = 600; // milliseconds until a page is drawn; then it is kept
 const MOST_GAMES = 5;
@@ -23,6 +23,7 @@ const clubOf = (path) => path.slice(0, path.lastIndexOf("games/"));
 const isKept = (path) => GAME.test(path) || HOME.test(path);
 /** @type {Map<string, Response>} Answers that did not begin as the kept page, until they are loaded. */
 const answers = new Map();
+let timesForgotten = 0; // a page that was asked for before the last time is not kept
 
 /**
  * As in page.js; a redirect shows no headers.
@@ -72,6 +73,7 @@ async function deleteOthers() {
 scope.addEventListener("message", (event) => {
   if (event.data === "take the new version") scope.skipWaiting();
   if (event.data.keep) event.waitUntil(caches.open(CACHE).then((cache) => keepFresh(cache, event.data.keep)));
+  if (event.data.forget) event.waitUntil(forget(event.data.forget));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -81,8 +83,6 @@ scope.addEventListener("fetch", (event) => {
   if (pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
   else if (request.mode === "navigate" && (isKept(pathname) || pathname.endsWith("/now")))
     event.respondWith(page(event, pathname));
-  else if (/\/games\/[0-9a-f-]{36}\/since\//.test(pathname))
-    event.respondWith(fetch(request).then((answer) => forgetIfShut(answer, pathname)));
 });
 
 /** @param {Request} request */
@@ -101,7 +101,7 @@ async function page(event, pathname) {
   const cache = await caches.open(CACHE);
   const isNow = pathname.endsWith("/now");
   const kept = await cache.match(isNow ? await lastGame(cache, pathname) : pathname);
-  const whole = wholePage(event, pathname, cache, kept?.clone());
+  const whole = wholePage(event, cache, kept?.clone());
   if (!kept || isNow) return whole;
   event.waitUntil(whole);
   return headFirst(kept, whole, pathname);
@@ -139,11 +139,11 @@ async function headFirst(kept, whole, pathname) {
  * Returns the server's page, or the kept one; at the address where the app opens, the game that was shown last.
  * If none was kept, it waits for the server without limit and returns its error.
  * @param {FetchEvent} event
- * @param {string} pathname
  * @param {Cache} cache
  * @param {Response} [kept]
  */
-async function wholePage(event, pathname, cache, kept) {
+async function wholePage(event, cache, kept) {
+  const before = timesForgotten;
   let answer;
   try {
     answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(TIMEOUT) });
@@ -153,8 +153,8 @@ async function wholePage(event, pathname, cache, kept) {
     if (kept) return asKept(kept);
     throw error;
   }
-  event.waitUntil(keepWithHome(cache, answer.clone()));
-  return forgetIfShut(answer, pathname);
+  event.waitUntil(keepWithHome(cache, answer.clone(), before));
+  return answer;
 }
 
 /**
@@ -170,11 +170,12 @@ async function asKept(kept) {
  * Keeps a page, and with a game also the Home page that lists it.
  * @param {Cache} cache
  * @param {Response} answer
+ * @param {number} before
  */
-async function keepWithHome(cache, answer) {
+async function keepWithHome(cache, answer, before) {
   const { pathname } = new URL(answer.url);
   await new Promise((done) => setTimeout(done, DRAWN));
-  await keep(cache, answer);
+  await keep(cache, answer, before);
   if (answer.ok && GAME.test(pathname)) await keepFresh(cache, clubOf(pathname));
 }
 
@@ -184,8 +185,9 @@ async function keepWithHome(cache, answer) {
  * @param {string} path
  */
 async function keepFresh(cache, path) {
+  const before = timesForgotten;
   try {
-    await keep(cache, await fetch(path, { signal: AbortSignal.timeout(TIMEOUT) }));
+    await keep(cache, await fetch(path, { signal: AbortSignal.timeout(TIMEOUT) }), before);
   } catch {
     // there is a next time
   }
@@ -194,16 +196,19 @@ async function keepFresh(cache, path) {
 /**
  * @param {Cache} cache
  * @param {Response} answer
+ * @param {number} before how often something had gone when it was asked for
  */
-async function keep(cache, answer) {
+async function keep(cache, answer, before) {
   const { pathname, search } = new URL(answer.url);
   if (!answer.ok || !isKept(pathname) || search) return;
   const html = await answer.text();
+  if (before !== timesForgotten || html.includes(" data-gone=")) return;
   if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
   await cache.delete(pathname); // put it last, as the newest
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   for (const name of POLICIES) headers.set(name, answer.headers.get(name) ?? "");
   await cache.put(pathname, new Response(html, { headers }));
+  if (before !== timesForgotten) await cache.delete(pathname);
 }
 
 /**
@@ -216,16 +221,15 @@ async function lastGame(cache, pathname) {
 }
 
 /**
- * Deletes the pages of a club once a renewed link has signed this phone out.
- * @param {Response} answer
- * @param {string} pathname
+ * Deletes the pages of a club or a game that is gone, as alone/forget.js says; Home, which lists the game, is asked for anew.
+ * @param {string} gone its address
  */
-async function forgetIfShut(answer, pathname) {
-  if (answer.status !== 404 || !isOurs(answer)) return answer;
-  const club = HOME.test(pathname) ? pathname : clubOf(pathname);
+async function forget(gone) {
+  timesForgotten += 1;
+  const home = GAME.test(gone) ? clubOf(gone) : undefined;
   for (const name of await ourCaches()) {
     const cache = await caches.open(name); // a waiting version has pages too
-    for (const path of await pagesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
+    for (const path of await pagesIn(cache)) if (path.startsWith(gone) || path === home) await cache.delete(path);
   }
-  return answer;
+  if (home) await keepFresh(await caches.open(CACHE), home);
 }

@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from .html import Form, Page, Typed
-from .lint import lint
+from .lint import lint, lint_gone
 
 TABLE = ("Ann", "Bob", "Cal", "Dee")
 SIDES = ("Ann & Cal", "Bob & Dee")
@@ -28,6 +28,7 @@ class Answer:
         self._app = app
         if self.is_html and self.body and not 300 <= shown.status_code < 400:
             lint(app, self.page)
+            lint_gone(self.path, shown.status_code, self.page)
 
     @cached_property
     def page(self) -> Page:

@@ -127,6 +127,7 @@ def clubs_of(phone: UUID | None) -> Sequence[tuple[str, str]]:
 class DeletedClub:
     """A deleted club, and until when its keeper link can restore it."""
 
+    public_id: str
     name: str
     deleted_at: datetime
     until: datetime
@@ -151,7 +152,9 @@ def deleted_club(key: str) -> DeletedClub | None:
     if link is None or link.kind is not LinkKind.KEEPER or link.club_deleted_at is None:
         return None
     until = link.club_deleted_at + RESTORABLE
-    return DeletedClub(link.club_name, link.club_deleted_at, until) if until > datetime.now(UTC) else None
+    if until <= datetime.now(UTC):
+        return None
+    return DeletedClub(link.public_id, link.club_name, link.club_deleted_at, until)
 
 
 def restore_club(key: str) -> None:

@@ -73,12 +73,13 @@ def _page(status: int, text: str | None = None) -> Response:
     is_club_closed = status == 404 and PUBLIC_ID in request.environ and "access" not in g
     title, default = CLOSED if is_club_closed else PAGES.get(status, PAGES[400])
     default = default.format((request.max_content_length or 0) // 1_000_000)
-    return _answer(status, title, text or default)
+    gone = "club" if is_club_closed else "page" if status == 404 else ""
+    return _answer(status, title, text or default, gone)
 
 
-def _answer(status: int, title: str, text: str) -> Response:
+def _answer(status: int, title: str, text: str, gone: str = "") -> Response:
     if status < 500 or not wants_fragment():
-        return whole_page("error.html", status, title=title, text=text)
+        return whole_page("error.html", status, title=title, text=text, gone=gone)
     # What was typed stays on the page: app.js shows this sentence below it.
     response = make_response("", status)
     response.headers["HX-Reswap"] = "none"

@@ -173,6 +173,19 @@ export function change(entry, changed) {
 export const readPage = (game) => transact("games", "readonly", (store) => store.get(game));
 /** @param {Page} page */
 export const putPage = (page) => transact("games", "readwrite", (store) => store.put(page), "relaxed");
-/** @param {string} club */
-export const dropPages = (club) =>
-  transact("games", "readwrite", (store) => store.delete(IDBKeyRange.bound(club, `${club}\uffff`)));
+/** @param {string} below the address of a club or a game */
+export const dropPages = (below) =>
+  transact("games", "readwrite", (store) => store.delete(IDBKeyRange.bound(below, `${below}\uffff`)));
+
+/**
+ * Drops also what is damaged.
+ * @param {string} club its address
+ */
+export const dropEntries = (club) =>
+  transact("unsent", "readwrite", (store) => {
+    const found = store.getAll();
+    found.onsuccess = () => {
+      for (const { order, address } of found.result) if (String(address).startsWith(club)) store.delete(order);
+    };
+    return found;
+  });

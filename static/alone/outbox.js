@@ -7,7 +7,6 @@ import {
   change,
   drop,
   dropBehind,
-  dropPages,
   open,
   put,
   putPage,
@@ -16,6 +15,7 @@ import {
   readPage,
   StorageLost,
 } from "./database.js";
+import { isGone, timesForgotten } from "./forget.js";
 import { newId, rematchOf, toUndo } from "./game.js";
 import { gameOf, isKnown, meet } from "./meeting.js";
 import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./requests.js";
@@ -440,20 +440,12 @@ function giveBack(text) {
 
 /** What the server gave last is remembered, for when the page is opened without it. */
 async function showAndRemember() {
+  const before = timesForgotten();
   await show();
   await board.prepare();
   const page = board.page();
-  if (page) await putPage(page).catch(() => {}); // no room for more than entries
-}
-
-/**
- * A phone that a renewed link put out keeps nothing of the club's games; what was recorded stays, and says that it is not
- * sent.
- * @param {Event} event
- */
-function forgetIfShut(event) {
-  if (!(event instanceof CustomEvent) || event.detail.response.status !== 404) return;
-  dropPages(location.pathname.slice(0, location.pathname.lastIndexOf("games/")));
+  if (!page || before !== timesForgotten() || isGone(page.game)) return;
+  await putPage(page).catch(() => {}); // no room for more than entries
 }
 
 async function show() {
@@ -558,7 +550,6 @@ function listen() {
   document.addEventListener("visibilitychange", flush);
   for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, showAndRemember);
   document.addEventListener("rook:answered", flush);
-  document.addEventListener("rook:answered", forgetIfShut);
   for (const back of ["online", "pageshow"]) addEventListener(back, flush);
   addEventListener("unhandledrejection", (event) => {
     if (!(event.reason instanceof StorageLost)) return;

@@ -1,5 +1,6 @@
 // Asks the server, with patience; what is not answered, or by another server, or with a fault of the server's, was not sent.
 import { get, isOurs, processByHtmx } from "../page.js";
+import { forgetGone } from "./forget.js";
 
 const PATIENCE = 10; // seconds for an answer; an entry that came through all the same does no harm
 /** @type {AbortController | undefined} */
@@ -24,6 +25,7 @@ export async function fetchAnswer(address, request) {
   try {
     const answer = await fetch(address, { ...request, headers: { "HX-Request": "true" }, signal: trying.signal });
     const text = await answer.clone().text(); // all of it has come
+    if (isOurs(answer)) forgetGone(text, address);
     if (answer.status < 500 && isOurs(answer)) return answer;
     const trigger = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}");
     if (isOurs(answer)) fault = trigger["scorekeeper:fault"] ?? reasons(text);

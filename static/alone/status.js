@@ -66,7 +66,15 @@ export function showStatus(all, damaged, trouble, choices) {
   if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
   const refused = entries.filter((entry) => entry.refused);
   const sheet = entries.find((entry) => entry.asked)?.asked?.sheet;
-  const asked = JSON.stringify([refused, sheet, leftOut.length, entries.length > 0, damaged.map((row) => row.order)]);
+  const isOnBoard = find("#scoreboard") !== null;
+  const asked = JSON.stringify([
+    refused,
+    sheet,
+    leftOut.length,
+    entries.length > 0,
+    damaged.map((row) => row.order),
+    isOnBoard,
+  ]);
   const report = damaged.length
     ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.forget(damaged))]
     : [];
@@ -75,7 +83,8 @@ export function showStatus(all, damaged, trouble, choices) {
     className: "wide",
     textContent: "Back to the game",
   };
-  const back = entries.length && !find("#scoreboard") ? [Object.assign(document.createElement("a"), link)] : [];
+  const isOpen = entries.length > 0 && entries[0].refused?.status !== 404;
+  const back = isOpen && !find("#scoreboard") ? [Object.assign(document.createElement("a"), link)] : [];
   const taken = leftOut.length
     ? [
         paragraph(`Left out: ${count(leftOut)} from this phone. `),
@@ -96,7 +105,7 @@ export function showStatus(all, damaged, trouble, choices) {
  * Returns how many hands these entries are, and what else where they are none.
  * @param {Entry[]} entries
  */
-function count(entries) {
+export function count(entries) {
   const counted = left(entries);
   const hands = counted.filter((entry) => isOf(entry, "hands", "misdeal", "passed-out")).length;
   const isOpen = counted.length > 0 && isOf(counted[counted.length - 1], "bid", "call", "partners", "stuck");
@@ -123,8 +132,10 @@ function drawSheet(html, choices) {
 /** @param {Entry} entry @param {Choices} choices */
 function ask(entry, choices) {
   const again = entry.refused?.status === 403 ? "Enter the PIN" : "Try again";
+  const isOnBoard = find("#scoreboard") !== null && gameOf(entry) === location.pathname;
+  const isShut = entry.refused?.status === 404 && !isOnBoard; // its names are for those who may open the game
   return [
-    paragraph(`On this phone: ${entry.words}.`),
+    paragraph(`On this phone: ${isShut ? "an entry of a game that it can't open now" : entry.words}.`),
     paragraph(entry.refused?.why ?? ""),
     ...(isForPerson(entry) ? [] : [button(again, () => choices.retry(entry))]),
     button("Discard", () => choices.discard(entry)),

@@ -107,7 +107,22 @@ def test_a_phone_that_signs_itself_out_is_led_out_of_the_club(keeper: Person) ->
     assert keeper.get(club).status == 200, "it only asks"
     assert keeper.tap("Sign out this phone").path == "/"
     assert keeper.page.has_button("Start a club")
+    assert "This phone keeps nothing of the club any more." in keeper.page.text
+    assert [said.attrs["data-gone"] for said in keeper.page.all("[data-gone][data-signed-out]")] == [club]
     assert keeper.get(club).status == 404
+    assert not keeper.open("/").all("[data-gone]"), "it is said once"
+
+
+def test_a_phone_that_another_link_lets_in_is_not_told_that_it_keeps_nothing(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    links = shown_links(keeper, club + "links")
+    both = enter(app, links["keeper"])
+    both.open(links["reader"])
+    both.tap("Enter")
+    both.open(club + "phones/this/sign-out")
+    assert both.tap("Sign out this phone").path == club
+    assert not both.page.all("[data-gone]")
+    assert both.get(club + "links").status == 404, "it reads, and keeps no more"
 
 
 def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_phone(app: Flask, keeper: Person) -> None:

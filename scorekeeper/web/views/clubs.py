@@ -3,8 +3,9 @@
 import hmac
 from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, flash, g, redirect, url_for
+from flask import Blueprint, Response, abort, current_app, flash, g, get_flashed_messages, redirect, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug import Response as BaseResponse
 
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
@@ -32,6 +33,7 @@ blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
 """Bytes of the form with a club's file: about 16,000 games."""
+SIGNED_OUT = "signed out"  # the category of the flashed address of a club whose pages and hands this phone drops
 
 
 @blueprint.get(FRONT_PAGE)
@@ -70,9 +72,9 @@ def start() -> ResponseReturnValue:
 
 def _front_page(form: PlainForm, status: int = 200) -> Response:
     mine = [(club_address(public_id), name) for public_id, name in clubs.clubs_of(phone_id())]
-    return page(
-        "club/front.html", "main", status, form=form, clubs=mine, asks_code=bool(current_app.config["FOUNDERS"])
-    )
+    asks_code = bool(current_app.config["FOUNDERS"])
+    out = get_flashed_messages(category_filter=[SIGNED_OUT])
+    return page("club/front.html", "main", status, form=form, clubs=mine, asks_code=asks_code, signed_out=out)
 
 
 @blueprint.get("/links")
@@ -128,15 +130,26 @@ def _sign_out_page(form: PlainForm, status: int = 200) -> Response:
 @blueprint.post("/phones/this/sign-out")
 @keeps_club
 def sign_out_this() -> ResponseReturnValue:
-    def change() -> None:
+    """Sign out this phone's keeper link; unless another link of it opens the club, what it keeps of that goes, too."""
+
+    def change() -> BaseResponse:
         if (this := _this_phone()) is not None:
             links.sign_out(g.club_id, this)
+        home = url_for("home.show")
+        if _this_phone() is not None:
+            return redirect(home, 303)
+        flash(home, SIGNED_OUT)
+        answer = redirect(club_address(), 303)
+        answer.headers["Clear-Site-Data"] = '"cache"'  # else Back shows its pages from the browser's own cache
+        return answer
 
-    return submit(PlainForm(), change, _sign_out_page, club_address())
+    return submit(PlainForm(), change, _sign_out_page, lambda answer: answer)
 
 
 def _this_phone() -> int | None:
-    return next((each.id for each in links.phones(g.club_id) if each.uid == phone_id()), None)
+    """Return the row of this phone in the club, the keeper link's before others; None if it has none."""
+    mine = [each for each in links.phones(g.club_id) if each.uid == phone_id()]
+    return min(mine, key=lambda each: each.link is not LinkKind.KEEPER).id if mine else None
 
 
 @blueprint.get("/name")

@@ -1,0 +1,227 @@
+"""What a phone keeps of a club or a game goes when that is gone: from every place where a page can keep something.
+
+The hands that wait stay, unseen, unless a person signed this very phone out.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Error, expect
+
+from scorekeeper.settings import Settings
+from tests.person import TABLE, Person
+from tests.web import hosted
+from tests.web.steps import renew_link, shown_links, tap_in_settings
+
+from .phone import PATIENCE, Phone
+from .server import Server
+from .test_clubs import enter_by_link
+from .test_outbox import unsent
+from .test_reopened import CONTROLLED, KEPT
+from .test_two_pages import second_page
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+pytestmark = pytest.mark.service_worker
+
+# Every place of this origin: whatever is kept there some day is among them.
+EVERYTHING = """async () => {
+  const kept = {}, all = (request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
+  for (const cacheName of await caches.keys())
+    for (const { url } of await (await caches.open(cacheName)).keys())
+      if (!url.includes("/static/"))
+        kept[`cache ${url}`] = (await (await caches.match(url, { cacheName }))?.text()) ?? "";
+  for (const { name } of await indexedDB.databases()) {
+    const database = await all(indexedDB.open(name));
+    for (const store of database.objectStoreNames)
+      kept[`${name} ${store}`] = JSON.stringify(await all(database.transaction(store).objectStore(store).getAll()));
+    database.close();
+  }
+  for (const storage of ["localStorage", "sessionStorage"]) kept[storage] = JSON.stringify({ ...window[storage] });
+  return kept;
+}"""
+WAITING = "rook unsent"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return replace(settings, hosted=True)
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
+
+
+def kept_places(phone: Phone, words: Iterable[str]) -> set[str]:
+    """The places that have one of these words in what is kept there."""
+    kept: dict[str, str] = phone.page.evaluate(EVERYTHING)
+    return {place for place, text in kept.items() if any(word in text for word in words)}
+
+
+@pytest.fixture
+def other(server: Server) -> Person:
+    """Another phone, which started the club."""
+    other = Person(server.app)
+    hosted.start_club(other)
+    return other
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone], other: Person) -> Phone:
+    """A phone that keeps the club's Home, a game and a bid that waits to be sent."""
+    game, club = hosted.start_game(other), hosted.club_of(other)
+    phone = new_phone()
+    phone.expects("status of 404", "status of 409", "status of 410", "net::ERR_", "Failed to fetch", "htmx:error")
+    enter_by_link(phone, shown_links(other, f"{club}links")["keeper"])
+    phone.open(game)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for path in (game, club):
+        phone.open(path)
+        phone.page.evaluate(CONTROLLED)
+        phone.page.evaluate(KEPT, path)
+    phone.open(game)
+    phone.keeps_game()
+    phone.wait_for_htmx()
+    phone.context.route("**/bid", lambda route: route.abort())
+    phone.record_bid("Bob", 95)
+    unsent(phone, 1)
+    places = kept_places(phone, TABLE)
+    assert len(places) == 4, f"Home, the game twice, and what waits: {places}"
+    return phone
+
+
+def keeps_them_only_at(phone: Phone, words: Iterable[str], places: set[str]) -> None:
+    """Wait until none of these words is kept anywhere else."""
+    for _ in range(PATIENCE // 100):
+        if kept_places(phone, words) == places:
+            return
+        phone.page.wait_for_timeout(100)
+    assert kept_places(phone, words) == places
+
+
+def club_of(phone: Phone) -> str:
+    return "/".join(phone.path.split("/")[:3]) + "/"
+
+
+def sign_out(phone: Phone, _other: Person) -> None:
+    phone.open(f"{club_of(phone)}phones/this/sign-out")
+    expect(phone.page.locator("#waits")).to_contain_text("A bid not sent yet, kept on this phone only.")
+    phone.tap("button", "Sign out this phone")
+    expect(phone.page.get_by_text("This phone keeps nothing of the club any more.")).to_be_visible()
+
+
+def delete_club(phone: Phone, _other: Person) -> None:
+    phone.open(f"{club_of(phone)}delete")
+    phone.page.get_by_label("Club name").fill("Friday night")
+    phone.tap("button", "Delete club")
+    expect(phone.page.get_by_role("button", name="Bring it back")).to_be_visible()
+
+
+def delete_game(phone: Phone, _other: Person) -> None:
+    phone.open(f"{phone.path}/settings")
+    phone.tap("button", "Delete game")
+    expect(phone.page.get_by_role("button", name="Restore")).to_be_visible()
+
+
+def is_signed_out(phone: Phone, other: Person) -> None:
+    other.open(f"{club_of(phone)}phones")
+    other.tap("Sign out")
+
+
+def link_is_renewed(phone: Phone, other: Person) -> None:
+    renew_link(other, f"{club_of(phone)}links", "keeper")
+
+
+def club_is_deleted(phone: Phone, other: Person) -> None:
+    other.open(f"{club_of(phone)}delete")
+    other.tap("Delete club", {"Club name": "Friday night"})
+
+
+def game_is_deleted(phone: Phone, other: Person) -> None:
+    tap_in_settings(other, phone.path, "Delete game")
+
+
+WAYS = (sign_out, delete_club, delete_game, is_signed_out, link_is_renewed, club_is_deleted, game_is_deleted)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
+    phone: Phone, other: Person, server: Server, way: Callable[[Phone, Person], None]
+) -> None:
+    """What another phone made go is learned of with the next answer: here that to the page's own question for news."""
+    game, club, tab = phone.path, club_of(phone), second_page(phone)
+    way(phone, other)
+    phone.context.unroute("**/bid")
+    names = TABLE if "game" in way.__name__ else (*TABLE, "Friday night")
+    left = set() if way is sign_out else {WAITING}
+    keeps_them_only_at(phone, names, left)
+    for one in (phone, tab):
+        expect(one.page.locator("#scoreboard")).to_have_count(0)
+        assert "Bidder Bob" not in one.page.content()
+    server.stop()
+    for path in (game, club, f"{club}now") if way not in (delete_game, game_is_deleted) else (game,):
+        with pytest.raises(Error, match="net::ERR_"):
+            phone.page.goto(path)
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["opened again", "Back"])
+def test_after_signing_out_the_browser_has_no_page_to_go_back_to(phone: Phone, server: Server, back: bool) -> None:
+    game = phone.path
+    sign_out(phone, Person(server.app))
+    keeps_them_only_at(phone, TABLE, set())
+    server.stop()
+    with suppress(Error):
+        phone.page.go_back() if back else phone.page.goto(game)
+    expect(phone.page.get_by_text("Ann")).to_have_count(0)
+
+
+def test_a_page_under_way_while_a_phone_signs_out_is_not_kept(
+    phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, tab, is_out = phone.path, second_page(phone), Event()
+    answer = server.app.wsgi_app
+
+    def held(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        whole = b"".join(answer(environ, start_response))
+        if environ["PATH_INFO"].endswith(("/games", game[-36:], "/alone")):
+            is_out.wait(60)
+        return [whole]
+
+    monkeypatch.setattr(server.app, "wsgi_app", held)
+    tab.page.goto(game, wait_until="commit")
+    sign_out(phone, Person(server.app))
+    is_out.set()
+    phone.page.wait_for_timeout(2_000)  # by then a page is kept
+    assert kept_places(phone, (*TABLE, "Friday night")) == set()
+
+
+def test_what_waits_is_unseen_until_the_phone_comes_in_again_and_is_sent_then(
+    phone: Phone, other: Person, server: Server
+) -> None:
+    game, club = phone.path, club_of(phone)
+    is_signed_out(phone, other)
+    phone.context.unroute("**/bid")
+    expect(phone.page.get_by_role("heading", name="Closed to this phone")).to_be_visible()
+    unsent(phone, 1)
+    expect(phone.page.get_by_role("button", name="Discard")).to_be_visible()
+    assert "Bob" not in phone.page.content()
+    enter_by_link(phone, shown_links(other, f"{club}links")["keeper"])
+    unsent(phone, 0)
+    phone.open(game)
+    expect(phone.page.get_by_text("Bob bid 95")).to_be_visible()
+
+
+def test_a_game_that_a_phone_may_not_see_or_that_has_no_such_hand_takes_nothing_away(phone: Phone) -> None:
+    game, club = phone.path, club_of(phone)
+    for path in (f"{game}/hands/99", f"{club}players/99", f"{club}nothing"):
+        phone.open(path)
+        expect(phone.page.get_by_role("heading", name="Page not found")).to_be_visible()
+    phone.keeps_taps()
+    assert len(kept_places(phone, TABLE)) == 4
