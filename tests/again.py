@@ -36,11 +36,9 @@ class FailedRun:
         self.note(self.failures if done else {})
 
     def note(self, failures: dict[str, str]) -> None:
-        if self.config.cache:
+        if cache := getattr(self.config, "cache", None):
             database = self.config.getoption("--database", default=None)
-            self.config.cache.set(
-                NOTED, {"failures": failures, "options": ["--database", database] if database else []}
-            )
+            cache.set(NOTED, {"failures": failures, "options": ["--database", database] if database else []})
 
 
 def main() -> None:
