@@ -55,6 +55,7 @@ def test_each_hand_is_seen_by_the_next_question_but_one(phone: Phone, keeper: Pe
     asked, seen = polls(page), page.locator("table.hands tbody th")
     for hand in range(HANDS):
         keeper.play("Ann" if hand % 2 else "Bob", 120, 60)
+        page.wait_for_timeout(1_100)  # an answer may be a second old
         asked.clear()
         while seen.count() <= hand:
             page.clock.run_for(100)

@@ -18,7 +18,7 @@ def test_a_total_that_counts_up_shows_no_zero(iphone: EnginePhone) -> None:
     iphone.play("Ann", 100, 110)
     until(lambda: iphone.js(IS_LANDING))
     seen = set()
-    while shown := iphone.js(COUNTER):
+    while shown := until(lambda: [iphone.js(COUNTER)])[0]:
         seen.add(shown)
     assert len(seen) > 2, "it moves"
     assert "none" not in seen
