@@ -27,6 +27,7 @@ except BadSetting as bad:
 bind = f"[{_settings.bind}]:{_settings.port}" if ":" in _settings.bind else f"{_settings.bind}:{_settings.port}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or min(os.cpu_count() or 1, 4))
 preload_app = True  # upgrades the database before there are workers, which gunicorn kills after half a minute
+graceful_timeout = 8  # seconds for open requests; `docker stop` kills after ten
 control_socket_disable = True  # nothing uses it
 logconfig_dict = log_config(_settings.log)
 

@@ -1,5 +1,5 @@
 // Card by card: give each counter to a side or to the nest, and the counts add up.
-import { find, findInputs, inputOf } from "./page.js";
+import { end, find, findInputs, inputOf } from "./page.js";
 
 const COLORS = ["red", "green", "black", "yellow"];
 const NEST = "Nest";
@@ -81,7 +81,7 @@ function build() {
     const inNest = worth(NEST);
     const goesTo = nestWinner();
     const sentences = [left ? `${left} card${left > 1 ? "s" : ""} left.` : "All assigned."];
-    if (inNest && goesTo) sentences.push(`The nest (${inNest}) goes to ${goesTo}.`);
+    if (inNest && goesTo) sentences.push(end(`The nest (${inNest}) goes to ${goesTo}`));
     else if (inNest) sentences.push(`Whoever took the last trick gets the nest (${inNest}).`);
     status.textContent = sentences.join(" ");
   }

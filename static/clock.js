@@ -4,9 +4,9 @@ import { find, findAll, get, isAllowed } from "./page.js";
 
 const LABELS = ["That was the last hand", "One more"]; // as in game/_clock.html
 const LAST = 300; // seconds that a television shows large
-let given = "";
-let ends = 0;
-let isOver = false;
+const KEPT = "clock"; // outlives the page: what Back brings again began to count when it was first shown
+let { given, ends } = readKept();
+let isOver = ends <= Date.now();
 
 draw();
 setInterval(tick, 1000);
@@ -22,8 +22,10 @@ function tick(isDrawn = false) {
   const poll = /** @type {HTMLElement} */ (clock.closest("[data-poll]")).dataset.poll;
   const now = `${poll} ${clock.dataset.seconds}`; // unchanged if the phone itself drew the page again
   const isSame = now === given;
-  if (!isSame) [ends, isOver] = [Date.now() + 1000 * Number(clock.dataset.seconds), false];
-  given = now;
+  if (!isSame) {
+    [given, ends, isOver] = [now, Date.now() + 1000 * Number(clock.dataset.seconds), false];
+    keep();
+  }
   if (clock.firstElementChild && !isDrawn) return;
   const left = Math.ceil((ends - Date.now()) / 1000);
   const isOfHall = clock.classList.contains("time");
@@ -43,4 +45,21 @@ function tick(isDrawn = false) {
   if (steps.length && isDrawn) get(".clock").classList.add("asks");
   if (isSame && !isOver && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);
   isOver = true;
+}
+
+/** @returns {{ given: string, ends: number }} */
+function readKept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "");
+  } catch {
+    return { given: "", ends: 0 }; // nothing was kept, or a private window keeps nothing
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ given, ends }));
+  } catch {
+    // then a page that Back brings counts from what it was given
+  }
 }

@@ -30,6 +30,12 @@ export function get(selector, within = document) {
   return found;
 }
 
+/**
+ * Returns a sentence with its full stop, which the name at its end may bring along.
+ * @param {string} sentence
+ */
+export const end = (sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`);
+
 /** @param {Element} element @returns {element is HTMLElement} */
 const isHtml = (element) => element instanceof HTMLElement;
 

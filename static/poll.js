@@ -45,7 +45,7 @@ async function poll(address) {
 
 function showUnreached() {
   const page = find("[data-poll]");
-  const since = new Date().toLocaleTimeString([], { timeStyle: "short" });
+  const since = new Date().toLocaleTimeString("en-US", { timeStyle: "short" });
   const goesOn = page?.dataset.alone !== undefined && document.documentElement.dataset.keeps === "taps";
   const then = goesOn ? "Keep going: this phone sends your hands later." : "The score shown is from then.";
   const textContent = `No connection to the scorekeeper since ${since}. ${then}`;

@@ -24,6 +24,9 @@ POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria
 UNTYPED = {"hidden", "radio", "checkbox", "file"}
 # What static/worker.js keeps of a club: Home and its games.
 KEPT = re.compile(r"(/c/[a-z2-7]{16})?/(games/[0-9a-f-]{36})?")
+NOUNS = "bids|cards|clubs|days|games|hands|lines|minutes|people|phones|players|points|rounds|sets|tables|times"
+WRONG_NUMBER = re.compile(rf"(?<![\w,.:−–/-])1(?: ·)? (?:{NOUNS})\b")
+TWO_STOPS = re.compile(r"\w+\.\.(?!\.)")
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
 
 
@@ -37,6 +40,7 @@ def lint(app: Flask, page: Page) -> None:
         *_restored(page),
         *_plain(page),
         *_first_buttons(page),
+        *_words(page),
         *(_frame(page) if page.whole else ()),
     ]
     assert not wrong, "\n".join([*wrong, page.html])
@@ -156,6 +160,14 @@ def _plain(page: Page) -> Iterator[str]:
         formless = FORMLESS & {*found.attrs, found.attrs.get("name")}
         if found.name == "button" and does_nothing and not formless and not _is_hidden(found):
             yield f"Without JavaScript {text_of(found)!r} does nothing."
+
+
+def _words(page: Page) -> Iterator[str]:
+    """Yield a number with the wrong form of its noun, and a sentence that ends twice, after a name with a full stop."""
+    for found in page.all("p, li, dd, td, th, caption, small, strong, label, button, h1, h2, legend, summary"):
+        text = text_of(found)
+        yield from (f"{wrong!r} in {text!r}" for wrong in WRONG_NUMBER.findall(text))
+        yield from (f"{wrong!r} in {text!r}" for wrong in TWO_STOPS.findall(text))
 
 
 def _first_buttons(page: Page) -> Iterator[str]:

@@ -88,7 +88,11 @@ def test_the_health_check_of_the_image_sees_the_server_and_that_there_is_none(se
     (health,) = re.findall(r"^HEALTHCHECK CMD (.*)", DOCKERFILE, re.MULTILINE)
     for port, status in ((server.port, 0), (free_port(), 1)):
         check = [sys.executable, *json.loads(health)[1:]]
-        env = os.environ | {"SCOREKEEPER_PORT": str(port)}
+        env = os.environ | {
+            "SCOREKEEPER_PORT": str(port),
+            "HTTP_PROXY": "http://127.0.0.1:9",
+            "http_proxy": "http://127.0.0.1:9",
+        }
         assert subprocess.run(check, env=env, capture_output=True, check=False, timeout=PATIENCE).returncode == status
 
 

@@ -53,8 +53,8 @@ def describe_seating(rules: RuleSet) -> str:
         case "partnerships":
             return "partners sit across" if rules.players == 4 else "every other player is a partner"
         case "rotating_partners":
-            each = rules.hands_per_partner
-            return f"player 1 plays {each} hands with player 3, {each} with player 2, {each} with player 4"
+            each = rules.hands_per_partner or 1
+            return f"player 1 plays {count_of(each, 'hand')} with player 3, {each} with player 2, {each} with player 4"
         case "individual":
             return "everyone plays alone"
         case "called_partner":

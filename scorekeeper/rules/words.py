@@ -1,6 +1,7 @@
 """How sentences write numbers, lists and sides."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 MINUS = "−"
@@ -70,6 +71,17 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
     return f" Did you mean {prefix}{near[0]}?" if near else ""
 
 
+def plain_name(name: str) -> str:
+    """Return a name without case and accents."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
+def by_name(name: str) -> tuple[str, str]:
+    """Return what names are sorted by, as people sort them: abel, Élan, Zora; case and accents decide last."""
+    return plain_name(name), name
+
+
 def side_name(side: Sequence[str]) -> str:
     """Name a side by its players: "Ann & Cal"."""
     return " & ".join(side)
@@ -83,6 +95,11 @@ _TO_YOU = {"is": "are", "was": "were", "has": "have"}
 def agree(name: str, verb: str) -> str:
     """Return the verb that follows a name: "deals", but "deal" after "You"."""
     return _TO_YOU.get(verb, verb.removesuffix("s")) if name == YOU else verb
+
+
+def end(sentence: str) -> str:
+    """Return a sentence with its full stop, which the name at its end may bring along: "The deal passes to Tom Jr."."""
+    return sentence if sentence.endswith(".") else f"{sentence}."
 
 
 def whose(name: str, starts: bool = False) -> str:
@@ -125,6 +142,9 @@ class Names:
     def tell(self, text: str, who: Mapping[str, int | Sequence[int]]) -> str:
         """Return a sentence with names in place of `{these}`, players or sides."""
         called = {word: self[one] if isinstance(one, int) else self.side(one) for word, one in who.items()}
+        for word, name in called.items():
+            if name.endswith("."):
+                text = text.replace(f"{{{word}}}.", f"{{{word}}}")
         return self.sentence(text.format_map(called)) if who else text
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, delete, 
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.words import by_name
 from scorekeeper.storage.db import add_row, db
 from scorekeeper.storage.games import (
     ENDED,
@@ -170,8 +171,8 @@ def remove(session: Session, club_id: int) -> None:
 def of_phone(session: Session, phone: UUID) -> list[tuple[str, str]]:
     """Return public id and name of each club that this phone has entered, by name."""
     clubs = select(CLUB.c.public_id, CLUB.c.name).join(PHONE, PHONE.c.club_id == CLUB.c.id).distinct()
-    rows = session.execute(clubs.where(PHONE.c.uid == phone, CLUB.c.deleted_at.is_(None)).order_by(CLUB.c.name))
-    return [(public_id, name) for public_id, name in rows]
+    rows = session.execute(clubs.where(PHONE.c.uid == phone, CLUB.c.deleted_at.is_(None)))
+    return sorted(((public_id, name) for public_id, name in rows), key=lambda club: by_name(club[1]))
 
 
 def key_of_first(session: Session) -> str | None:
@@ -195,10 +196,8 @@ def overview(session: Session) -> list[tuple[str, str, datetime | None, int, dat
     games = func.count(GAME.c.id), func.max(GAME.c.changed_at)
     columns = (CLUB.c.name, CLUB.c.public_id, CLUB.c.deleted_at)
     of_club = select(*columns, *games).outerjoin(GAME, GAME.c.club_id == CLUB.c.id).group_by(CLUB.c.id, *columns)
-    return [
-        (name, public_id, gone, count, last)
-        for name, public_id, gone, count, last in session.execute(of_club.order_by(CLUB.c.name))
-    ]
+    rows = [(name, public_id, gone, count, last) for name, public_id, gone, count, last in session.execute(of_club)]
+    return sorted(rows, key=lambda row: by_name(row[0]))
 
 
 GAMES_AT_A_TIME, PLAYERS_AT_A_TIME = 100, 500
@@ -251,7 +250,7 @@ def _next_games(session: Session, after: int, *which: ColumnElement[bool]) -> li
 
 
 def all_players(session: Session, club_id: int) -> Iterator[PlayerRow]:
-    """Read every player of the club, in the order they were added."""
+    """Read every player of the club, in the order they were added, but those whose games are all deleted."""
     last = 0
     while rows := [PlayerRow(*row) for row in session.execute(_next_players(club_id, last))]:
         last = rows[-1].id
@@ -259,9 +258,11 @@ def all_players(session: Session, club_id: int) -> Iterator[PlayerRow]:
 
 
 def _next_players(club_id: int, after: int) -> Select[Any]:
+    sat = exists().where(SEAT.c.player_id == PLAYER.c.id)
+    still = exists().where(SEAT.c.player_id == PLAYER.c.id, SEAT.c.game_id == GAME.c.id, GAME.c.deleted_at.is_(None))
     who = (
         select(PLAYER.c.id, PLAYER.c.name)
-        .where(PLAYER.c.club_id == club_id, PLAYER.c.id > after, PLAYER.c.merged.is_(False))
+        .where(PLAYER.c.club_id == club_id, PLAYER.c.id > after, PLAYER.c.merged.is_(False), or_(~sat, still))
         .order_by(PLAYER.c.id)
         .limit(PLAYERS_AT_A_TIME)
         .subquery()

@@ -7,6 +7,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.words import by_name
+
 from .db import changed_rows
 from .models import HOUSE_RULES, Json
 
@@ -33,8 +35,8 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredHouseRules | None:
 
 def read_all(session: Session, club_id: int) -> Sequence[StoredHouseRules]:
     """Return all house rules of a club, by name."""
-    of_club = select(*_COLUMNS).where(HOUSE_RULES.c.club_id == club_id).order_by(HOUSE_RULES.c.name)
-    return [StoredHouseRules(*row) for row in session.execute(of_club)]
+    of_club = select(*_COLUMNS).where(HOUSE_RULES.c.club_id == club_id)
+    return sorted((StoredHouseRules(*row) for row in session.execute(of_club)), key=lambda house: by_name(house.name))
 
 
 def add(session: Session, club_id: int, house: StoredHouseRules) -> None:
@@ -60,4 +62,4 @@ def _as_read(club_id: int, uid: UUID, version: int) -> ColumnElement[bool]:
 def names(session: Session, club_id: int) -> Sequence[str]:
     """Return the names of the club's house rules, the first hundred."""
     of_club = select(HOUSE_RULES.c.name).where(HOUSE_RULES.c.club_id == club_id)
-    return session.scalars(of_club.order_by(HOUSE_RULES.c.name).limit(100)).all()
+    return sorted(session.scalars(of_club), key=by_name)[:100]

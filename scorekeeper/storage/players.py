@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, literal, select, tuple_, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.words import by_name
 from scorekeeper.storage.db import add_row, changed_rows
 from scorekeeper.storage.models import GAME, MERGE, MERGED_SEAT, PLAYER, SEAT
 from scorekeeper.storage.stats_models import SEAT_STATS
@@ -85,30 +86,32 @@ def find_or_add(session: Session, club_id: int, names: Sequence[str], hidden: Co
 
 
 # Built once: built for each page of a new game, it would add 7%.
-_LAST_GAME = select(func.max(SEAT.c.game_id)).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
+_LAST_GAME = (
+    select(SEAT.c.game_id)
+    .join(GAME, and_(GAME.c.id == SEAT.c.game_id, GAME.c.deleted_at.is_(None)))
+    .where(SEAT.c.player_id == PLAYER.c.id)
+    .order_by(SEAT.c.game_id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 _RECENT_NAMES = (
-    select(PLAYER.c.name)
+    select(_LAST_GAME, PLAYER.c.name)
     .where(PLAYER.c.club_id == bindparam("club"), PLAYER.c.hidden.is_(False), _LAST_GAME.is_not(None))
-    .order_by(_LAST_GAME.desc(), PLAYER.c.name)
+    .order_by(_LAST_GAME.desc(), PLAYER.c.id)
     .limit(bindparam("most"))
 )
 
 
 def recent_names(session: Session, club_id: int, most: int) -> Sequence[str]:
-    """Return the names of players in the club who are not hidden, the latest first."""
-    return session.scalars(_RECENT_NAMES, {"club": club_id, "most": most}).all()
+    """Return the names of players in the club who are not hidden, the latest first; deleted games do not count."""
+    rows = session.execute(_RECENT_NAMES, {"club": club_id, "most": most})
+    return [name for _, name in sorted(rows, key=lambda row: (-row[0], by_name(row[1])))]
 
 
 def all_names(session: Session, club_id: int) -> Sequence[str]:
-    """Return the names of all players of the club, in alphabetical order."""
+    """Return the names of all players of the club, in the order they were added."""
     of_club = select(PLAYER.c.name).where(PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False))
-    return session.scalars(of_club.order_by(PLAYER.c.name)).all()
-
-
-def other_names(session: Session, club_id: int, player_id: int, most: int) -> Sequence[str]:
-    """Return the names of other players of the club, in alphabetical order, at most this many."""
-    others = (PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False), PLAYER.c.id != player_id)
-    return session.scalars(select(PLAYER.c.name).where(*others).order_by(PLAYER.c.name).limit(most)).all()
+    return session.scalars(of_club.order_by(PLAYER.c.id)).all()
 
 
 def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, datetime, datetime | None] | None:

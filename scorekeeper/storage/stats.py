@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_stats import SUMMED, PlayerStats
+from scorekeeper.rules.words import by_name
 from scorekeeper.storage.games import GAME_COLUMNS, SEAT_COLUMNS, StoredGame, game_of
 from scorekeeper.storage.models import GAME, PLAYER, SEAT
 from scorekeeper.storage.stats_models import ANY_YEAR, GAME_STATS, POINTS, RANKED_BY, SEAT_STATS
@@ -212,4 +213,5 @@ def pairs(connection: Connection, club_id: int, preset: str, year: int, most: in
         for one, other in games
         if one in names and other in names
     ]
-    return sorted(found, key=lambda pair: (-pair.games, -pair.won, pair.one_name, pair.other_name))[:most]
+    found.sort(key=lambda pair: (-pair.games, -pair.won, by_name(pair.one_name), by_name(pair.other_name)))
+    return found[:most]

@@ -235,6 +235,16 @@ def _by_now(session: Session, player_id: int) -> PlayerRef:
     return PlayerRef(by_now, players.name_of(session, by_now))
 
 
+def with_both(session: Session, club_id: int, player_id: int, other_id: int) -> str | None:
+    """Return the name of a tournament that both players, or who was merged into them, are entered in."""
+    both = {player_id, other_id}
+    for tournament in read_all(session, club_id):
+        entered = {id_ for entrant in tournament.facts.entrants for id_ in entrant.players}
+        if both <= {player.id for player in people(session, entered).values()}:
+            return tournament.name
+    return None
+
+
 def series_of_tables(session: Session, tournament_id: int) -> dict[int, tuple[int, str, str, str]]:
     """Return the links of each table by its number: the id of its series, table key, watch key and watch code.
 

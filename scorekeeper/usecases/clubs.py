@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.words import end
 from scorekeeper.storage import clubs, link_keys, rate_limits
 from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
@@ -204,7 +205,8 @@ def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
         )
     if len(found) > 1:
         ids = ", ".join(club.public_id for club in found)
-        raise ValidationFailed([BadClub("name", f"{len(found)} clubs are named {found[0].name}. Say which: {ids}.")])
+        several = end(f"{len(found)} clubs are named {found[0].name}")
+        raise ValidationFailed([BadClub("name", f"{several} Say which: {ids}.")])
     return found[0]
 
 

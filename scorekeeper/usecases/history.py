@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import by_name, plain_name, side_name
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage import house_rules, players
 from scorekeeper.storage.db import FIRST, LAST, Cursor, db
@@ -19,7 +19,7 @@ from scorekeeper.storage.players import PlayerRef
 
 from .errors import ValidationFailed
 from .game_state import competitor_totals
-from .names import SEAT_NAMES, normalize_name, plain_name
+from .names import SEAT_NAMES, normalize_name
 from .stored_rules import rules_title
 
 GAMES_ON_A_PAGE = 20
@@ -164,8 +164,8 @@ def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]
     same = [name for name, folded in known.items() if folded == start]
     begun = [name for name, folded in known.items() if re.search(rf"(?<!\w){re.escape(start)}", folded)]
     chosen = same if len(same) == 1 else begun
-    by_name = players.find(session, club_id, chosen)
-    return [by_name[name] for name in chosen]
+    found = players.find(session, club_id, chosen)
+    return [found[name] for name in sorted(chosen, key=by_name)]
 
 
 def _player_errors(found: Sequence[tuple[str, Sequence[PlayerRef]]]) -> Iterator[RuleError]:
@@ -191,7 +191,7 @@ def _search_errors(search: HistoryFilter, name: str) -> Iterator[RuleError]:
 
 
 def _player_names(rows: Sequence[stored.ListedGame]) -> tuple[str, ...]:
-    return tuple(sorted({name for row in rows for name, _, _ in row.players} - {*SEAT_NAMES}))
+    return tuple(sorted({name for row in rows for name, _, _ in row.players} - {*SEAT_NAMES}, key=by_name))
 
 
 def _history_row(row: stored.ListedGame) -> HistoryRow:

@@ -14,6 +14,7 @@ from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.parameter_words import describe_error, differences
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
+from scorekeeper.rules.words import end
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
@@ -132,7 +133,7 @@ def _name_errors(name: str, taken: set[str]) -> Iterator[RuleError]:
     else:
         known = {other.casefold(): other for other in (*taken, *(preset.title for preset in PRESETS.values()))}
         if name.casefold() in known:
-            yield BadRules("name", f"You already have rules named {known[name.casefold()]}.")
+            yield BadRules("name", end(f"You already have rules named {known[name.casefold()]}"))
 
 
 def rules_json(base: str, values: Mapping[str, Any]) -> Json:

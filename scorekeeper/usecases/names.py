@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.rules.errors import RuleError, UnknownPlayer
-from scorekeeper.rules.words import YOU
+from scorekeeper.rules.words import YOU, plain_name
 
 SEAT_NAMES = tuple(f"Player {seat}" for seat in range(1, 7))
 """What players without names are called in files; no player of the club has one of these names."""
@@ -45,12 +45,6 @@ def normalize_name(name: str) -> str:
         {ord(char): " " if kind == "Cc" else "" for char, kind in unseen.items() if kind in ("Cc", "Cf")}
     )
     return " ".join(visible.split()) if re.search(VISIBLE, visible) else ""
-
-
-def plain_name(name: str) -> str:
-    """Return a name without case and accents."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(char for char in plain if not unicodedata.combining(char))
 
 
 def fold_name(name: str) -> str:

@@ -15,7 +15,8 @@ Number = int | float
 Label = int | str
 Series = tuple[str, Sequence[Number | None]]
 
-LEFT, RIGHT, TOP, BOTTOM = 42, 350, 10, 176
+RIGHT, TOP, BOTTOM = 350, 10, 176
+LEAST_LEFT, OF_A_DIGIT, GAP = 42, 7.5, 6
 MOST_TICKS, MOST_LABELS, MOST_SIGNS = 6, 7, 32
 
 # One shape for each line, drawn from the current point: circle, square, triangle, diamond, plus, cross.
@@ -43,10 +44,12 @@ class ChartLine:
 class LineChart:
     """Lines over the same labels.
 
-    `ticks` are heights with their numbers, `grid` has a line at each; `labels` are places with their words and text
+    `left` is where they begin: what is left of it has room for every tick's number. `ticks` are heights with their
+    numbers, `grid` has a line at each; `labels` are places with their words and text
     anchor; `rows` are the table: each label with the value of every line.
     """
 
+    left: float
     ticks: tuple[tuple[float, str], ...]
     grid: str
     labels: tuple[tuple[float, Label, str], ...]
@@ -67,19 +70,21 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
     target."""
     values = [value for _, points in series for value in points if value is not None]
     ticks = _ticks([*values, *([] if mark is None else [mark])] or [0])
-    low, high = ticks[0], ticks[-1]
+    low, high, numbers = ticks[0], ticks[-1], [*map(format_value, ticks)]
+    left = max(LEAST_LEFT, GAP + OF_A_DIGIT * max(map(len, numbers)))
 
     def down(value: Number) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low), 1)
 
-    across = [round(LEFT + (RIGHT - LEFT) * index / max(len(labels) - 1, 1), 1) for index in range(len(labels))]
+    across = [round(left + (RIGHT - left) * index / max(len(labels) - 1, 1), 1) for index in range(len(labels))]
     lines = []
     for (name, points), shape in zip(series, SHAPES, strict=False):
         placed = ["" if value is None else f"{x} {down(value)}" for x, value in zip(across, points, strict=True)]
         lines.append(_line(name, placed, shape))
     return LineChart(
-        ticks=tuple((down(tick), format_value(tick)) for tick in ticks),
-        grid="".join(f"M{LEFT} {down(tick)}H{RIGHT + 2}" for tick in ticks),
+        left=left,
+        ticks=tuple(zip(map(down, ticks), numbers, strict=True)),
+        grid="".join(f"M{left} {down(tick)}H{RIGHT + 2}" for tick in ticks),
         labels=tuple(_shown_labels(labels, across)),
         lines=tuple(lines),
         mark=None if mark is None else down(mark),

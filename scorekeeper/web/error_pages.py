@@ -27,7 +27,7 @@ CLOSED = (
 """The page for a phone that is not in a club, the same if there is no such club."""
 DEAD_LINK = (
     "This link doesn't work any more",
-    "It was renewed, or part of it is missing. Ask the person who sent it for the new one.",
+    "It was renewed, what it showed was deleted, or part of it is missing. Ask the person who sent it for the new one.",
 )
 """The page for a key that opens nothing, the same if it did before."""
 

@@ -12,7 +12,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules import words
-from scorekeeper.rules.words import count_of, format_number, format_points, format_total, side_name
+from scorekeeper.rules.words import count_of, end, format_number, format_points, format_total, side_name
 from scorekeeper.usecases.game.board import hand_list
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.player_stats import Share
@@ -80,7 +80,7 @@ def midnight(day: str, zone: tzinfo | None, days_later: int = 0) -> datetime:
     return local.astimezone(UTC)
 
 
-FILTERS = (side_name, count_of, format_number, format_points, format_total)
+FILTERS = (side_name, count_of, end, format_number, format_points, format_total)
 
 MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "s": "board", "charts": "charts"}
 """The names in templates for macros of templates/macros that most pages, the scoreboard or every chart need."""

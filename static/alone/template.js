@@ -1,9 +1,10 @@
 // Fills the server's templates, which have ⟦places⟧ for names and numbers (web/views/alone.py), and some for words that
 // follow a name: ⟦dealer:deals⟧.
+import { end } from "../page.js";
 import { agree, whose } from "./explain_score.js";
 import { known } from "./game.js";
 
-const PLACE = /⟦(\w+)(?::(\w+))?⟧/g;
+const PLACE = /⟦(\w+)(?::(\w+))?⟧(\.(?!\w))?/g;
 
 /**
  * Returns a part of the board that not every state of it has (game/_parts.html), filled in with these words.
@@ -21,10 +22,12 @@ export function part(name, words = {}) {
  */
 export function fill(html, words) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
-  /** @param {string} place @param {string} word @param {string | undefined} verb */
-  const replaced = (place, word, verb) => {
-    if (!verb || !words[word]) return words[word] ?? place;
-    return verb === "whose" ? whose(words[word]) : agree(words[word], verb);
+  /** @param {string} place @param {string} word @param {string | undefined} verb @param {string} [stop] */
+  const replaced = (place, word, verb, stop) => {
+    const said = words[word];
+    if (!said) return said ?? place;
+    if (!verb) return stop ? end(said) : said;
+    return `${verb === "whose" ? whose(said) : agree(said, verb)}${stop ?? ""}`;
   };
   /** @param {string} text */
   const filled = (text) => text.replace(PLACE, replaced);

@@ -43,6 +43,30 @@ FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with wh
     }
   return faults;
 }"""
+# Where the person's few colors take the place of ours: what is chosen looks like what is not, or a button has no edge.
+FORCED = """() => {
+  const faults = [], looks = { true: new Map(), false: new Map() };
+  const parts = ["backgroundColor", "color", "borderTopStyle", "borderTopWidth", "borderTopColor"];
+  const look = (one) => parts.map((part) => getComputedStyle(one)[part]).join(" ");
+  const drawn = (one) => { // a field is transparent, over its chip or beside what stands for it; else the browser draws it
+    if (!one.matches("input")) return one;
+    return one.closest(".chip") ?? (getComputedStyle(one).opacity === "0" ? one.nextElementSibling : null);
+  };
+  for (const one of document.querySelectorAll("[type=radio], [type=checkbox], [aria-pressed]")) {
+    const seen = drawn(one);
+    if (!seen?.checkVisibility()) continue;
+    const kind = `${one.type} ${seen.tagName} in ${seen.parentElement.className || seen.parentElement.id}`;
+    looks[one.matches(":checked, [aria-pressed=true]")].set(kind, look(seen));
+  }
+  for (const [kind, chosen] of looks.true)
+    if (looks.false.get(kind) === chosen) faults.push(`chosen or not, it looks the same: ${kind}`);
+  for (const one of document.querySelectorAll("button, a.go")) {
+    const { borderTopStyle, borderTopWidth } = getComputedStyle(one);
+    if (one.checkVisibility() && (borderTopStyle === "none" || parseFloat(borderTopWidth) === 0))
+      faults.push(`has no edge: ${one.className} ${one.textContent.trim()}`);
+  }
+  return faults;
+}"""
 OPEN_ALL = """() => {
   window.opened = [...document.querySelectorAll("details:not([open])")];
   window.opened.forEach((one) => { one.open = true });
@@ -60,6 +84,14 @@ def faults(phone: Phone, *, fingers: bool) -> list[str]:
     size = phone.page.viewport_size
     assert size
     found: list[str] = phone.page.evaluate(FAULTS, {"fingers": fingers, "wide": size["width"]})
+    return found
+
+
+def forced_color_faults(phone: Phone) -> list[str]:
+    """What cannot be told apart where the system forces its colors, in words."""
+    phone.page.emulate_media(forced_colors="active")
+    found: list[str] = phone.page.evaluate(FORCED)
+    phone.page.emulate_media(forced_colors="none")
     return found
 
 

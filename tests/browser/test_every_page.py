@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from .page_faults import axe_violations, layout_faults
+from .page_faults import axe_violations, forced_color_faults, layout_faults
 from .pages import WALKS
 from .pages.game import correction_pages
 from .phone import Phone
@@ -21,12 +21,12 @@ Walk = Callable[[Phone], Iterator[str]]
 @pytest.mark.slow
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__.replace("_", " "))
 def test_nothing_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Callable[..., Phone], walk: Walk) -> None:
-    """By axe only where a page has something in a place where no page of this walk had it before."""
+    """By axe, and with forced colors, only where a page has something where no page of this walk had it before."""
     phone, found, seen = new_phone(), list[str](), set[str]()
     for where in walk(phone):
         phone.page.wait_for_load_state("load")
         faults, skeleton = layout_faults(phone), set(phone.page.evaluate(SKELETON))
-        faults += axe_violations(phone) if skeleton - seen else []
+        faults += [*axe_violations(phone), *forced_color_faults(phone)] if skeleton - seen else []
         found += [f"{where}: {fault}" for fault in faults]
         seen |= skeleton
     assert not found, "\n".join(found)

@@ -120,3 +120,17 @@ def test_the_history_asks_which_of_several_is_meant(phone: Person) -> None:
     assert "Ann Ash & Cal" in phone.open(links["Ann Ash"]).text
     assert "nn" not in phone.get("/games?player=nn").page.heading
     assert "No player named “nn”." in phone.get("/games?player=nn").page.text
+
+
+def test_who_plays_in_no_game_but_deleted_ones_is_not_offered(phone: Person) -> None:
+    phone.start_game()
+    joke = phone.start_game(dealer="Ida", names=("Ida", "Jon", "Kim", "Ann"))
+    phone.open(f"{joke}/settings")
+    phone.tap("Delete game")
+    for page in ("/games/new", "/tournaments/new"):
+        text = phone.open(page).html
+        assert "Bob" in text
+        assert "Ida" not in text
+    phone.open(joke)
+    phone.tap("Restore")
+    assert "Ida" in phone.open("/games/new").html

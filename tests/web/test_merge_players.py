@@ -9,6 +9,7 @@ import pytest
 from tests.person import Person
 
 from .test_roster import merge_into, person_page, rename_player
+from .tournaments import EIGHT, PAIRS, start_tournament
 
 
 def test_before_two_players_are_merged_the_page_says_what_changes(
@@ -124,6 +125,24 @@ def test_two_who_sat_together_in_a_deleted_game_are_two_people(phone: Person, ta
     answer = phone.get(person_page(phone, "Ann").removesuffix("person") + "merge?other=Cal")
     assert answer.status == 422
     assert re.search(r"both played in a deleted game on [A-Z][a-z]{2} \d{1,2}, \d{4}", answer.page.text)
+
+
+@pytest.mark.parametrize(("kind", "entrants"), [("rotating", EIGHT), ("swiss", PAIRS)])
+def test_two_who_are_entered_in_one_tournament_are_two_people(
+    phone: Person, kind: str, entrants: tuple[str, ...]
+) -> None:
+    start_tournament(phone, kind, entrants)
+    refused = "Hal and Bob are both in the tournament “Fall”, so they are two people."
+    answer = phone.get(person_page(phone, "Hal").removesuffix("person") + "merge?other=Bob")
+    assert answer.status == 422
+    assert refused in answer.page.description_of("other")
+
+
+def test_who_was_merged_into_an_entrant_is_that_entrant(phone: Person, table: str) -> None:
+    """Ann of the table is the tournament's Hal; then nobody else of the tournament is Hal either."""
+    start_tournament(phone, entrants=(*EIGHT[1:], "Ida"))
+    merge_into(phone, "Ann", "Hal")
+    assert phone.get(person_page(phone, "Hal").removesuffix("person") + "merge?other=Ida").status == 422
 
 
 def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.hand import TRICKS, Hand
-from scorekeeper.rules.words import Names, join_words
+from scorekeeper.rules.words import Names, end, join_words
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
@@ -194,7 +194,7 @@ class SheetResult:
         for mistake in self.total_row:
             yield f"The total of {mistake.cell} is {describe(mistake).removeprefix(mistake.cell).strip()}."
         if self.winner:
-            yield f"The {'winner' if self.winners else 'leader'} is {self.winner.right}, not {self.winner.says}."
+            yield end(f"The {'winner' if self.winners else 'leader'} is {self.winner.right}, not {self.winner.says}")
 
     def remarks(self) -> Iterator[str]:
         """Yield other remarks on the sheet, in sentences: what was left out, and how it was read."""

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_of
-from scorekeeper.rules.words import agree, format_number, format_points, join_words, whose
+from scorekeeper.rules.words import agree, end, format_number, format_points, join_words, whose
 from scorekeeper.storage.games import StoredChange, read_facts
 from scorekeeper.usecases.game_state import GameState, describe_hand
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title, ruleset_of
@@ -117,11 +117,11 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
     if step.version != state.game.version:
         return ""
     if step.endpoint == "undo":
-        return f"Undone: {describe_change(undone, state)}." if undone else ""
+        return end(f"Undone: {describe_change(undone, state)}") if undone else ""
     if last is None:
         return ""
     if step.endpoint == "redo":
-        return f"Redone: {describe_change(last, state)}."
+        return end(f"Redone: {describe_change(last, state)}")
     sentence = _SENTENCES.get(last.kind)
     return sentence(state, last) if sentence and last.version == step.version else ""
 
@@ -134,7 +134,7 @@ def _points(state: GameState, played: PlayedHand | None = None) -> str:
 def announce_since(state: GameState, changes: Iterable[StoredChange]) -> str:
     """Return what others did in the meantime: "Since then: the hand Bob bid 95: set, Ann & Cal +45, Bob & Dee −95."."""
     done = "; ".join(_done(change, state) for change in changes)
-    return f"Since then: {done}." if done else ""
+    return end(f"Since then: {done}") if done else ""
 
 
 def _done(change: StoredChange, state: GameState) -> str:
@@ -198,9 +198,9 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "dealer": _deals_hand,
     "misdeal": lambda state, _change: _not_played(state, "Misdeal"),
     "passed-out": lambda state, _change: _not_played(state, "Everyone passed"),
-    "rules": lambda state, _change: f"Every hand is now scored with these rules: {_rules(state)}.",
-    "correction": lambda state, change: f"Saved {describe_change(change, state)}.",
-    "hand deletion": lambda state, change: f"Saved {describe_change(change, state)}.",
+    "rules": lambda state, _change: end(f"Every hand is now scored with these rules: {_rules(state)}"),
+    "correction": lambda state, change: end(f"Saved {describe_change(change, state)}"),
+    "hand deletion": lambda state, change: end(f"Saved {describe_change(change, state)}"),
     "resumption": lambda _state, _change: "Game resumed.",
     "return": lambda _state, _change: "Game restored.",
 }
@@ -292,7 +292,8 @@ def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
         where = "; ".join(f"{player} takes {old}'s seat" for player, old in moved)
         if len(moved) == 2:
             where = f"{moved[0][1]} and {moved[0][0]}, trade seats"
-        yield f"New partners: {one} vs. {other}. {where}. Clockwise: {', '.join(map(names.__getitem__, deal.seats))}."
+        clockwise = ", ".join(map(names.__getitem__, deal.seats))
+        yield f"New partners: {end(f'{one} vs. {other}')} {end(where)} {end(f'Clockwise: {clockwise}')}"
 
 
 def _cannot_go_out(state: GameState, target: int) -> Iterator[str]:

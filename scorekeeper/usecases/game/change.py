@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.words import end
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, Facts, StoredChange, StoredGame, StoredHand, StoredSeat
@@ -253,7 +254,7 @@ def _write_player(session: Session, game: StoredGame, number: int, player_id: in
 def _write_name(session: Session, game: StoredGame, player_id: int, name: str) -> None:
     other = players.find(session, game.club_id, [name]).get(name)
     if other and other.id != player_id:
-        raise ValidationFailed([DuplicatePlayer("name", f"Someone else is now called {name}.")])
+        raise ValidationFailed([DuplicatePlayer("name", end(f"Someone else is now called {name}"))])
     players.rename(session, player_id, name)
     for seat in game.seats:
         if seat.player.id == player_id:

@@ -28,7 +28,7 @@ from scorekeeper.rules.hand import (
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import Names, whose
+from scorekeeper.rules.words import Names, end, whose
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
@@ -256,10 +256,10 @@ def _broken_without(state: GameState, place: int) -> tuple[str, ...]:
         name = "the hand being played" if is_open else describe_hand(old.hand.outcome, old.deal.number)
         if old.deal.seats != new.deal.seats:
             one, other = map(names.side, sides_of(state.rules, old.deal, old.hand.bidder))
-            why = f"That would change the partners in {name}: {one} played it against {other}."
+            why = end(f"That would change the partners in {name}: {one} played it against {other}")
             raise ValidationFailed([RuleError("deleted", why, "R21")])
         if old.deal.dealer == old.due and new.deal.dealer != new.due:
-            calls = f" Its bidding started with {names[old.deal.first_to_bid]}." if old.hand.auction else ""
+            calls = end(f" Its bidding started with {names[old.deal.first_to_bid]}") if old.hand.auction else ""
             broken.append(
                 f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"
             )
@@ -323,7 +323,7 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
         names = recorded.state.names
         others = names.sides(side for side in now if side != bidding)
         who = "that bidder" if counted.bidder != entered.bidder else "that partner"
-        why = f"With {who}, {names.side(bidding)} played against {others}. Enter what each side captured."
+        why = end(f"With {who}, {names.side(bidding)} played against {others}") + " Enter what each side captured."
         raise OtherSides([CapturedMissing("captured", why)])
     return before != now
 

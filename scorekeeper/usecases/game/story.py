@@ -14,7 +14,7 @@ from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import Deal, Side, as_counted, competitors
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.words import Names, format_points, join_words
+from scorekeeper.rules.words import Names, end, format_points, join_words
 from scorekeeper.storage import game_lists
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import read_facts
@@ -243,7 +243,7 @@ def _lead(
         number, leader = changes[-1]
         times = "once" if len(changes) == 1 else "twice" if len(changes) == 2 else f"{len(changes)} times"
         last = "" if len(changes) == 1 else " the last time"
-        yield f"The lead changed {times},{last} in hand {number}, to {leader}."
+        yield end(f"The lead changed {times},{last} in hand {number}, to {leader}")
     elif led:
         first, leader = led[0]
         index = names.index(leader)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rules.errors import BadRules, RuleError
+from scorekeeper.rules.words import by_name
 from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import reading
 from scorekeeper.usecases.errors import ValidationFailed
@@ -65,7 +66,7 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
             yield LeaderboardRow(row.id, row.name, StatsView(row.stats), ratings.get(row.id), rank)
 
     fewest_first = -1 if order == "wins" else 1
-    rows = sorted(stored.leaderboard(reading(), club_id, wanted.rules, wanted.year), key=lambda row: row.name)
+    rows = sorted(stored.leaderboard(reading(), club_id, wanted.rules, wanted.year), key=lambda row: by_name(row.name))
     rows.sort(key=lambda row: (not row.hidden, worth(row), fewest_first * row.stats.games), reverse=True)
     return Leaderboard(tuple(of(False)), tuple(of(True)), len(rows) > MOST_LISTED)
 

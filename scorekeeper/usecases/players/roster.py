@@ -12,7 +12,8 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError, UnknownPlayer
-from scorekeeper.storage import players
+from scorekeeper.rules.words import by_name, end
+from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
@@ -70,6 +71,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     session = db.session()
     player = _read(session, club_id, player_id)
     merged = players.into(session, club_id, player_id)
+    others = [name for name in players.all_names(session, club_id) if name != player.name]
     return PlayerView(
         id=player.id,
         name=player.name,
@@ -77,7 +79,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
         hidden=player.hidden,
         games=player.games,
         merges=tuple(MergeView(merge.uid, merge.name, merge.made_at, merge.games) for merge in merged),
-        others=tuple(players.other_names(session, club_id, player_id, MOST_NAMES_OFFERED)),
+        others=tuple(sorted(others, key=by_name)[:MOST_NAMES_OFFERED]),
     )
 
 
@@ -103,7 +105,7 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
             raise ValidationFailed([error])
         other = players.read_named(session, club_id, name)
         if other and other.id != player.id:
-            message = f"There's already a player named {name}. Same person? Merge them."
+            message = end(f"There's already a player named {name}") + " Same person? Merge them."
             raise NameTaken(DuplicatePlayer("name", message), name)
         others = [known for known in players.all_names(session, club_id) if known != player.name]
         if (alike := alike_name(name, others)) and name not in new_names:
@@ -167,7 +169,7 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
         if not made.undone:
             _read(session, club_id, player_id)
             if players.read_named(session, club_id, made.name):
-                message = f"Another player is now named {made.name}. Rename that player first."
+                message = end(f"Another player is now named {made.name}") + " Rename that player first."
                 raise ValidationFailed([DuplicatePlayer("merge", message)])
             players.undo(session, made)
             rate_club(session, club_id)
@@ -187,12 +189,17 @@ def _to_merge(session: Session, club_id: int, player_id: int, name: str) -> Merg
         unknown = f"No player named “{name}”."
         raise ValidationFailed([UnknownPlayer("other", unknown if name else "Enter the other player.")])
     if other.id == player.id:
-        raise ValidationFailed([DuplicatePlayer("other", f"That's {name}. Enter the other player.")])
+        raise ValidationFailed([DuplicatePlayer("other", end(f"That's {name}") + " Enter the other player.")])
     if game := players.shared_game(session, player.id, other.id):
         _, started_at, deleted_at = game
         where = (
             f"{'a deleted game' if deleted_at else 'the game'} on {started_at:%b} {started_at.day}, {started_at.year}"
         )
-        message = f"{player.name} and {name} both played in {where}, so they are two people."
-        raise ValidationFailed([DuplicatePlayer("other", message)])
+        raise _two_people(f"{player.name} and {name} both played in {where}")
+    if tournament := tournaments.with_both(session, club_id, player.id, other.id):
+        raise _two_people(f"{player.name} and {name} are both in the tournament “{tournament}”")
     return MergePreview(player, other)
+
+
+def _two_people(together: str) -> ValidationFailed:
+    return ValidationFailed([DuplicatePlayer("other", f"{together}, so they are two people.")])

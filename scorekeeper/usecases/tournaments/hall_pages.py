@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.rules.tournament import Bracket, Match, Open, Slot
-from scorekeeper.rules.words import join_words
-from scorekeeper.usecases.names import fold_name, plain_name
+from scorekeeper.rules.words import by_name, end, join_words, plain_name
 from scorekeeper.usecases.tournaments.state import TournamentState
 
 MOST_FOUND = 3  # seats that are told at once
@@ -26,12 +25,12 @@ class Seat:
         """Say it in a sentence."""
         if not self.table:
             return f"{self.name} sits out this round."
-        return f"{self.name}: table {self.table}, seat {self.seat}, with {self.partner}."
+        return end(f"{self.name}: table {self.table}, seat {self.seat}, with {self.partner}")
 
 
 def seating_of(state: TournamentState) -> tuple[Seat, ...]:
     """Return where everyone sits in the last round, in the order of the alphabet."""
-    return tuple(sorted(_seating(state), key=lambda seat: fold_name(seat.name)))
+    return tuple(sorted(_seating(state), key=lambda seat: by_name(seat.name)))
 
 
 def _seating(state: TournamentState) -> Iterator[Seat]:

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from io import StringIO
@@ -34,7 +35,11 @@ def escape_formula(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
-    """Yield each row as a line of CSV in UTF-8: times in ISO 8601 and UTC, True and False, None as an empty cell."""
+    """Yield each row as a line of CSV in UTF-8: times in ISO 8601 and UTC, True and False, None as an empty cell.
+
+    Before the first is the mark without which some spreadsheets read names wrong.
+    """
+    yield BOM_UTF8
     buffer = StringIO()
     writer = csv.writer(buffer)
     for row in rows:
@@ -145,7 +150,6 @@ def _pad_seats(seats: Sequence[Line], columns: int) -> Line:
     return (*(value for seat in seats for value in seat), *empty)
 
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it some spreadsheets read names wrong
 OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}
 
 
@@ -161,7 +165,7 @@ def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     claims = [heading for side in sides for heading in (f"Points of {side}", f"Total of {side}")]
     headings = ["Hand", "Dealer", *(column.label for column in columns), "Result", *claims]
     rows = _rows(state, [column.key for column in columns])
-    return file_name(state.game, ".csv"), BYTE_ORDER_MARK + b"".join(csv_lines(chain([headings], rows)))
+    return file_name(state.game, ".csv"), b"".join(csv_lines(chain([headings], rows)))
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:

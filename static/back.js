@@ -1,0 +1,30 @@
+// A page that Back or Forward brings says what was true when it was sent: it is loaded again, unless somebody has filled
+// something in or nobody answers.
+import { find, findAll, get, htmxContext, isInUse, isOurs } from "./page.js";
+
+const PATIENCE = 10_000; // milliseconds
+let isAnswered = false; // a page that the browser kept alive may show the answer to a form
+
+document.addEventListener("htmx:after:swap", (event) => {
+  isAnswered ||= !htmxContext(event)?.request.action.endsWith("/preview");
+});
+addEventListener("pageshow", ({ persisted }) => {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const isBack = navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
+  if (persisted || isBack) refresh();
+});
+
+async function refresh() {
+  if (isKept()) return;
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
+    if (isOurs(answer) && answer.status < 500 && !isKept()) location.reload();
+  } catch {
+    // without a server it stays as it is
+  }
+}
+
+function isKept() {
+  const isFilledIn = [get("#main"), ...findAll(".questions")].some(isInUse);
+  return isAnswered || isFilledIn || find("[data-posted], [data-local]") !== null;
+}
