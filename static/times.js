@@ -1,22 +1,13 @@
-// Shows times in the phone's own zone instead of the server's.
+// Tells the time of day by the phone's own clock; days are the club's. A new club is asked about in the phone's zone.
 import { findInputs } from "./page.js";
 
+const CLOCK = /\d+:\d\d [AP]M/;
+
 for (const time of document.querySelectorAll("time")) {
-  const when = new Date(time.dateTime);
-  if (!time.dateTime) continue;
-  const isToday = when.toDateString() === new Date().toDateString();
-  time.textContent = when.toLocaleString("en-US", shapeOf(time.dataset.only, isToday));
+  if (!time.dateTime || !time.textContent) continue;
+  const clock = new Date(time.dateTime).toLocaleTimeString("en-US", { timeStyle: "short" });
+  time.textContent = time.textContent.replace(CLOCK, clock);
 }
 for (const field of findInputs("input[name=zone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
-}
-
-/**
- * @param {string | undefined} only
- * @param {boolean} isToday
- * @returns {Intl.DateTimeFormatOptions}
- */
-function shapeOf(only, isToday) {
-  if (only === "recent" && isToday) return { timeStyle: "short" };
-  return only ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
 }

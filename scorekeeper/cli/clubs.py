@@ -71,11 +71,12 @@ def import_club(create_app: CreateApp, file: Path) -> None:
 def list_clubs(create_app: CreateApp) -> None:
     """List the clubs: public id, games, last change, name."""
     from scorekeeper.usecases import clubs
+    from scorekeeper.usecases.days import local
 
     with open_database(create_app, existing=True):
-        for name, public_id, deleted_at, games, last in clubs.overview():
-            day = last.date().isoformat() if last else "-"
-            deleted = f" (deleted on {deleted_at.date().isoformat()})" if deleted_at else ""
+        for name, public_id, zone, deleted_at, games, last in clubs.overview():
+            day = local(last, zone).date().isoformat() if last else "-"
+            deleted = f" (deleted on {local(deleted_at, zone).date().isoformat()})" if deleted_at else ""
             click.echo(clean(f"{public_id}  {games:>6}  {day:10}  {name}{deleted}"))
 
 

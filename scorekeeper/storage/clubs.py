@@ -36,6 +36,7 @@ class Entered:
     club_id: int
     public_id: str
     name: str
+    zone: str | None
     links: frozenset[LinkKind]
     series: Sequence[int]
     at_this_table: bool
@@ -50,7 +51,7 @@ _SERIES_OF_GAME = (
 )
 _ENTERED = CLUB.outerjoin(PHONE, and_(PHONE.c.club_id == CLUB.c.id, PHONE.c.uid == bindparam("phone")))
 _LINKS = (PHONE.c.link, PHONE.c.series_id, _SERIES_OF_GAME)
-_ACCESS = select(CLUB.c.id, CLUB.c.public_id, CLUB.c.name, *_LINKS).select_from(_ENTERED)
+_ACCESS = select(CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.zone, *_LINKS).select_from(_ENTERED)
 _THE_CLUB = select(func.min(CLUB.c.id)).where(CLUB.c.deleted_at.is_(None))
 _AT_HOME = _ACCESS.where(CLUB.c.id == _THE_CLUB.scalar_subquery())
 _HOSTED = _ACCESS.where(CLUB.c.public_id == bindparam("public_id"), CLUB.c.deleted_at.is_(None))
@@ -66,11 +67,11 @@ def read_access(session: Session, public_id: str | None, phone: UUID | None, gam
     rows = session.connection().execute(statement, values | ({"public_id": public_id} if public_id else {})).all()
     if not rows:
         return None
-    number, public, name, *_ = rows[0]
+    number, public, name, zone, *_ = rows[0]
     came = [(link, series, series_of_game) for *_, link, series, series_of_game in rows if link is not None]
     tables = [series for link, series, _ in came if link is LinkKind.TABLE]
     at_this_table = any(link is LinkKind.TABLE and series == wanted for link, series, wanted in came)
-    return Entered(number, public, name, frozenset(link for link, *_ in came), tables, at_this_table)
+    return Entered(number, public, name, zone, frozenset(link for link, *_ in came), tables, at_this_table)
 
 
 def club_id(session: Session) -> int | None:
@@ -98,6 +99,7 @@ class StoredClub:
     name: str
     created_at: datetime
     deleted_at: datetime | None
+    zone: str | None
 
 
 _COLUMNS = tuple(CLUB.c[field.name] for field in fields(StoredClub))
@@ -130,9 +132,9 @@ def open_as(session: Session, club_id: int, public_id: str) -> None:
     session.execute(update(CLUB).where(CLUB.c.id == club_id).values(public_id=public_id, deleted_at=None))
 
 
-def rename(session: Session, club_id: int, name: str) -> None:
-    """Give a club another name."""
-    session.execute(update(CLUB).where(CLUB.c.id == club_id).values(name=name))
+def change(session: Session, club_id: int, name: str, zone: str | None) -> None:
+    """Give a club another name and time zone; its years have to be counted anew."""
+    session.execute(update(CLUB).where(CLUB.c.id == club_id).values(name=name, zone=zone))
 
 
 def set_deleted(session: Session, club_id: int, deleted_at: datetime | None) -> None:
@@ -191,12 +193,12 @@ def called(session: Session, name_or_public_id: str, even_deleted: bool) -> list
     ]
 
 
-def overview(session: Session) -> list[tuple[str, str, datetime | None, int, datetime | None]]:
-    """Return name, public id, time of deletion, games and last change of every club, by name."""
+def overview(session: Session) -> list[tuple[str, str, str | None, datetime | None, int, datetime | None]]:
+    """Return name, public id, time zone, time of deletion, games and last change of every club, by name."""
     games = func.count(GAME.c.id), func.max(GAME.c.changed_at)
-    columns = (CLUB.c.name, CLUB.c.public_id, CLUB.c.deleted_at)
+    columns = (CLUB.c.name, CLUB.c.public_id, CLUB.c.zone, CLUB.c.deleted_at)
     of_club = select(*columns, *games).outerjoin(GAME, GAME.c.club_id == CLUB.c.id).group_by(CLUB.c.id, *columns)
-    rows = [(name, public_id, gone, count, last) for name, public_id, gone, count, last in session.execute(of_club)]
+    rows = [(*row,) for row in session.execute(of_club)]
     return sorted(rows, key=lambda row: by_name(row[0]))
 
 

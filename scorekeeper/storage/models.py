@@ -76,7 +76,8 @@ class Club(Base):
     If `rated` is false, ratings have to be recomputed, for example after an import broke off.
 
     `public_id` is in the addresses of a hosted club and not secret; the keys are those of its links. A club with
-    `deleted_at` keeps everything for a while, so that its keeper link can restore it.
+    `deleted_at` keeps everything for a while, so that its keeper link can restore it. `zone` names the time zone of
+    its days, as IANA does, None for the server's.
     """
 
     __tablename__ = "club"
@@ -89,6 +90,7 @@ class Club(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     rated: Mapped[bool] = mapped_column(default=True, server_default=false())
+    zone: Mapped[str | None] = mapped_column(String(64))
 
 
 class Series(Base):

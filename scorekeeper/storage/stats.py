@@ -1,12 +1,26 @@
 """The stored stats of ended games, and of each player in them."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, String, Table, and_, case, delete, func, insert, literal, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    String,
+    Table,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
@@ -42,6 +56,23 @@ def read(session: Session, games: Collection[int]) -> dict[int, StoredStats]:
     rows = session.execute(select(GAME_STATS).where(GAME_STATS.c.game_id.in_(games))).mappings()
     own = {row["game_id"]: dict(row) for row in rows}
     return {game: StoredStats(own.get(game, {}), seats.get(game, {})) for game in own.keys() | seats.keys()}
+
+
+GAMES_AT_A_TIME = 500
+
+
+def set_years(session: Session, club_id: int, year_of: Callable[[datetime], int]) -> None:
+    """Store the year of each counted game of a club, by the time of its start."""
+    started = select(GAME_STATS.c.game_id, GAME_STATS.c.year, GAME.c.started_at).join(GAME)
+    others = defaultdict[int, list[int]](list)
+    for game, year, started_at in session.execute(started.where(GAME_STATS.c.club_id == club_id)):
+        if year_of(started_at) != year:
+            others[year_of(started_at)].append(game)
+    for year, games in others.items():
+        for first in range(0, len(games), GAMES_AT_A_TIME):
+            some = games[first : first + GAMES_AT_A_TIME]
+            for table in (GAME_STATS, SEAT_STATS):
+                session.execute(update(table).where(table.c.game_id.in_(some)).values(year=year))
 
 
 def replace(session: Session, games: Collection[int], stats: Iterable[StoredStats]) -> None:

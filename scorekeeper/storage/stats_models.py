@@ -44,7 +44,7 @@ SEAT_STATS = Table(
     Index("ix_seat_stats_player", "player_id", "ended_at", "game_id", "games", "wins", "side", "preset", "year"),
     sqlite_with_rowid=False,
 )
-"""A player's stats in one ended game, see `rules.stats.PlayerStats`; `year` is that of its start in UTC.
+"""A player's stats in one ended game, see `rules.stats.PlayerStats`; `year` is that of its start in the club's zone.
 
 The primary key has a player's rows side by side in SQLite's file: a page adds them up in half the time.
 `side` is the number of the player's competitor, the same for partners, and `place` theirs, see `rules.rating.places`.

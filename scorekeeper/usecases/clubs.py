@@ -11,12 +11,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.words import end
-from scorekeeper.storage import clubs, link_keys, rate_limits
+from scorekeeper.storage import clubs, link_keys, rate_limits, stats
 from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind, new_key
 from scorekeeper.storage.rate_limits import WRONG_CODE, Limit, check_secret, is_reached
 
+from .days import local, zone_called
 from .errors import NotFound, ValidationFailed
 from .names import normalize_name
 
@@ -39,15 +40,17 @@ class BadClub(RuleError):
 
 
 def start_club(
-    name: str, address: str, code_is_right: bool, phone: UUID | None, form_id: UUID | None = None
+    name: str, address: str, code_is_right: bool, phone: UUID | None, form_id: UUID | None = None, zone: str = ""
 ) -> tuple[UUID, str]:
     """Start a club with this phone as its first keeper; return the phone's id and the club's public id.
+
+    `zone` is the phone's time zone; one that is not known here is the server's.
 
     The same form of the same phone starts one club, which is known by its public id.
     `code_is_right` says whether the founders' code was given, or is not needed. Raises ValidationFailed with fields
     `name` and `code`.
     """
-    name = _usable_name(name)
+    name, known_zone = _usable_name(name), zone if zone_called(zone) else None
     check_founders_code(address, code_is_right)
     with writing(link_keys.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
         public_id = _public_id(phone, form_id) if phone and form_id else new_key(10)
@@ -56,7 +59,7 @@ def start_club(
             count_start(session, address)
         elif now - started.created_at > SENT_AGAIN:  # by now others may have renewed the link that let this phone in
             raise ValidationFailed([BadClub("name", "This club is started. Open its keeper link to enter it.")])
-        club_id = started.id if started else clubs.add(session, name, now, public_id=public_id)
+        club_id = started.id if started else clubs.add(session, name, now, public_id=public_id, zone=known_zone)
         return enter_as_keeper(session, club_id, phone), public_id
 
 
@@ -74,10 +77,14 @@ def _usable_name(name: str) -> str:
     return name
 
 
-def rename_club(club_id: int, name: str) -> None:
-    """Give a club another name. Raises ValidationFailed with field `name`."""
+def change_club(club_id: int, name: str, zone: str) -> None:
+    """Give a club another name, and the time zone of its days, by its IANA name ("" for the server's).
+
+    The years of its games are counted anew. Raises ValidationFailed with field `name`.
+    """
     with writing(club_id) as session:
-        clubs.rename(session, club_id, _usable_name(name))
+        clubs.change(session, club_id, _usable_name(name), zone or None)
+        stats.set_years(session, club_id, lambda when: local(when, zone).year)
 
 
 def check_founders_code(address: str, code_is_right: bool) -> None:
@@ -186,7 +193,7 @@ def key_of_first_club() -> str | None:
     return clubs.key_of_first(db.session())
 
 
-def overview() -> Sequence[tuple[str, str, datetime | None, int, datetime | None]]:
+def overview() -> Sequence[tuple[str, str, str | None, datetime | None, int, datetime | None]]:
     """Return name, public id, time of deletion, games and last change of every club, by name."""
     return clubs.overview(db.session())
 

@@ -13,6 +13,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame
 from scorekeeper.storage.ratings import Rated
 
+from .days import zone_called
 from .game.change import update_derived
 from .game_state import GameState
 from .players.update_stats import rate_club, rate_games, stats_of, store_stats
@@ -46,18 +47,21 @@ def examine() -> Findings:
 
 
 def _examine_club(session: Session, club_id: int, found: Findings) -> None:
+    club = clubs.get(session, club_id)
+    if club.zone and zone_called(club.zone) is None:
+        found.facts.append(f"Club {club_id}: this machine knows no time zone {club.zone}; its days are the server's.")
     every_game = clubs.all_games(session, club_id, even_deleted=True)
     while batch := list(islice(every_game, clubs.GAMES_AT_A_TIME)):
         found.games += len(batch)
         states = [state for game in batch if (state := _recounted(game, found))]
-        found.figures += _wrong_stats(session, states)
+        found.figures += _wrong_stats(session, states, club.zone)
     found.figures += _wrong_ratings(session, club_id)
 
 
-def _wrong_stats(session: Session, states: list[GameState]) -> Iterator[str]:
+def _wrong_stats(session: Session, states: list[GameState], zone: str | None) -> Iterator[str]:
     found = stats.read(session, [state.game.id for state in states])
     for state in states:
-        if found.get(state.game.id) != (stats_of(state) if state.game.status in ENDED else None):
+        if found.get(state.game.id) != (stats_of(state, zone) if state.game.status in ENDED else None):
             yield f"The stats of game {state.game.id} are not what its hands say."
 
 

@@ -19,6 +19,7 @@ class Access:
     club_id: int
     public_id: str
     club_name: str
+    zone: str | None
     keeps_club: bool
     reads_club: bool
     by_table: bool
@@ -40,8 +41,8 @@ def at_home(phone: UUID | None = None, game: UUID | None = None) -> Access:
     entered = clubs.read_access(db.session(), None, phone, game)
     if entered is None:
         raise NotFound
-    by_table = entered.at_this_table
-    return Access(entered.club_id, entered.public_id, entered.name, True, True, by_table, tuple(entered.series))
+    of_club = (entered.club_id, entered.public_id, entered.name, entered.zone)
+    return Access(*of_club, True, True, entered.at_this_table, tuple(entered.series))
 
 
 def in_hosted_club(public_id: str | None, phone: UUID | None, game: UUID | None = None) -> Access:
@@ -52,7 +53,8 @@ def in_hosted_club(public_id: str | None, phone: UUID | None, game: UUID | None 
     keeps = LinkKind.KEEPER in entered.links
     reads = keeps or LinkKind.READER in entered.links
     tables = tuple(entered.series)
-    return Access(entered.club_id, entered.public_id, entered.name, keeps, reads, entered.at_this_table, tables)
+    of_club = (entered.club_id, entered.public_id, entered.name, entered.zone)
+    return Access(*of_club, keeps, reads, entered.at_this_table, tables)
 
 
 def club_id() -> int:

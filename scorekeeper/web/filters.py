@@ -2,22 +2,20 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
-from flask import Flask
+from flask import Flask, g
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules import words
 from scorekeeper.rules.words import count_of, end, format_number, format_points, format_total, side_name
+from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.game.board import hand_list
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.player_stats import Share
-
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def iso(when: datetime) -> str:
@@ -26,43 +24,34 @@ def iso(when: datetime) -> str:
 
 
 def day(when: datetime) -> str:
-    """Return a day in the server's zone: Nov 21, 2026."""
+    """Return a day in the club's zone: Nov 21, 2026."""
     return day_text(_here(when))
 
 
-def day_text(when: date) -> str:
-    """Return a day in any zone: Nov 21, 2026."""
-    return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"
-
-
 def moment(when: datetime) -> str:
-    """Return a time in the server's zone: Nov 21, 2026, 8:15 PM."""
-    here = _here(when)
-    return f"{day_text(here)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
+    """Return a time in the club's zone: Nov 21, 2026, 8:15 PM."""
+    return f"{day(when)}, {_clock(_here(when))}"
 
 
 def time_or_day(when: datetime) -> str:
-    """Return a time today as 8:14 PM, and any other as its day, in the server's zone."""
+    """Return a time today as 8:14 PM, and any other as its day, in the club's zone."""
     here = _here(when)
-    if here.date() != datetime.now(here.tzinfo).date():
-        return day_text(here)
+    return _clock(here) if here.date() == _here(datetime.now(UTC)).date() else day_text(here)
+
+
+def _clock(here: datetime) -> str:
+    """Return the time of day, which times.js tells in the phone's zone."""
     return f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
 
 
 def _here(when: datetime) -> datetime:
-    """Return a time in the server's zone, unchanged if that would leave the calendar."""
-    try:
-        return when.astimezone()
-    except (OverflowError, ValueError):
-        return when
+    return local(when, zone_of_club())
 
 
-def zone_called(name: str) -> tzinfo | None:
-    """Return the zone with this name, or None, which means the server's zone, if there is none."""
-    try:
-        return ZoneInfo(name) if name else None
-    except (LookupError, ValueError, OSError):
-        return None
+def zone_of_club() -> str | None:
+    """Return the zone of the club that the page is about, None for the server's."""
+    access = g.get("access") if g else None  # outside of requests there is no club
+    return access.zone if access else None
 
 
 def is_day(text: str) -> bool:
@@ -71,13 +60,6 @@ def is_day(text: str) -> bool:
         return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and 1900 <= date.fromisoformat(text).year < 3000
     except ValueError:
         return False
-
-
-def midnight(day: str, zone: tzinfo | None, days_later: int = 0) -> datetime:
-    """Return the start of this day, or of a day some days later, in UTC."""
-    begun = datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later)
-    local = begun.replace(tzinfo=zone) if zone else begun.astimezone()
-    return local.astimezone(UTC)
 
 
 FILTERS = (side_name, count_of, end, format_number, format_points, format_total)

@@ -48,7 +48,7 @@ FORCED = """() => {
   const faults = [], looks = { true: new Map(), false: new Map() };
   const parts = ["backgroundColor", "color", "borderTopStyle", "borderTopWidth", "borderTopColor"];
   const look = (one) => parts.map((part) => getComputedStyle(one)[part]).join(" ");
-  const drawn = (one) => { // a field is transparent, over its chip or beside what stands for it; else the browser draws it
+  const drawn = (one) => { // a field lies transparent over its chip, or beside what stands for it
     if (!one.matches("input")) return one;
     return one.closest(".chip") ?? (getComputedStyle(one).opacity === "0" ? one.nextElementSibling : null);
   };

@@ -246,7 +246,7 @@ def club_pages(phone: Phone) -> Iterator[str]:
     expect(phone.page.get_by_role("heading", name="Phones")).to_be_visible()
     yield "its phones"
     phone.page.go_back()
-    phone.tap("link", "Rename club")
+    phone.tap("link", "Name and time zone")
     expect(phone.page.get_by_label("Club name")).to_have_value("Friday night")
     yield "its name"
     phone.open(door)

@@ -1,6 +1,7 @@
 """A database of version 1.0.0 comes through an upgrade with every row, and play goes on where it was."""
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
@@ -142,3 +143,24 @@ def test_what_an_older_database_has_counted_is_what_this_version_counts(
         assert (found.games, found.facts, found.figures) == (10, [], [])
         reference_stats.assert_true(permissions.club_id())
         reference_ratings.assert_up_to_date(permissions.club_id())
+
+
+@either_schema
+def test_the_years_of_an_older_database_are_those_of_the_servers_zone_from_then_on(
+    older: Engine, new_settings: Settings, make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were counted in UTC: a game of New Year's Eve in New York was of the new year."""
+    with older.begin() as connection:
+        connection.execute(text("UPDATE game SET started_at = '2021-01-01 02:30:00' WHERE ended_at IS NOT NULL"))
+        for table in ("game_stats", "seat_stats"):
+            connection.execute(text(f"UPDATE {table} SET year = 2021"))
+    monkeypatch.setenv("TZ", "America/New_York")
+    time.tzset()
+    try:
+        upgrade(older, new_settings.instance)
+        with older.connect() as connection:
+            assert {row["year"] for row in rows_of(connection, "game_stats")} == {2020}
+            assert {row["year"] for row in rows_of(connection, "seat_stats")} == {2020}
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -1,6 +1,7 @@
 """Cells for a spreadsheet: what could run does not, everything else stays as it is."""
 
 import csv
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -35,7 +36,7 @@ def test_any_other_text_stays_as_it_is(text: str) -> None:
 def test_a_line_holds_each_value_as_machines_read_it() -> None:
     evening = datetime(2026, 11, 21, 20, 15, tzinfo=timezone(timedelta(hours=2)))
     row = ('Ann, "the" Ace\nof', -1500, True, False, None, evening, "=1")
-    (line,) = csv_lines([row])
+    _mark, line = csv_lines([row])
     (read,) = csv.reader(line.decode().splitlines(keepends=True))
     assert read == ['Ann, "the" Ace\nof', "-1500", "True", "False", "", "2026-11-21T18:15:00Z", "'=1"]
     assert line.endswith(b"\r\n")
@@ -50,5 +51,6 @@ def test_rows_are_written_one_at_a_time() -> None:
             yield (number, datetime(2026, 1, 1, tzinfo=UTC))
 
     written = csv_lines(rows())
+    assert next(written) == BOM_UTF8
     assert next(written) == b"0,2026-01-01T00:00:00Z\r\n"
     assert taken == [0]

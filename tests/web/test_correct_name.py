@@ -4,13 +4,19 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.html import text_of
 from tests.person import Person
+from tests.usecases import reference_stats
 
-from .test_settings import change
+from .tournaments import EIGHT, draw, game_at, start_tournament
 
 
-def correct_name(phone: Person, game: str, who: str, name: str, what: str = "Misspelled (fix it everywhere)") -> None:
-    change(phone, game, "Correct name", Whose_name=who, Correct_name=name, **{"What was wrong?": what})
+def correct_name(
+    phone: Person, game: str, who: str, name: str, what: str = "Misspelled (fix it everywhere)", status: int = 303
+) -> None:
+    phone.open(f"{game}/settings")
+    phone.tap("Correct name", {"Whose name": who, "Correct name": name, "What was wrong?": what})
+    assert phone.last.status == status, phone.page.text
 
 
 def test_a_misspelt_name_is_put_right_in_every_game(phone: Person) -> None:
@@ -85,3 +91,44 @@ def test_what_cannot_be_a_name_is_refused_at_its_field(
     assert message in answer.page.description_of(at)
     assert answer.page.form("Correct name").sent["name"] == fields["name"]
     assert stored() == before
+
+
+def test_two_names_the_wrong_way_round_are_swapped_in_the_whole_game_once_it_is_confirmed(
+    phone: Person, table: str, club: int
+) -> None:
+    """Bob & Dee have won; their hands stay, and are Ann's instead of Bob's."""
+    correct_name(phone, table, "Bob", "Ann", status=422)
+    said = phone.page.description_of("name")
+    assert "Tap Correct name again to swap Bob and Ann in the whole game" in said
+    assert "under Seating" in said
+    assert phone.tap("Correct name").status == 303
+    assert list(phone.open(table).totals) == ["Bob & Cal", "Ann & Dee"]
+    with phone.app.app_context():
+        reference_stats.assert_true(club)
+    phone.tap("Undo")
+    assert "Undone: swapping Bob and Ann." in phone.page.text
+    assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]
+    with phone.app.app_context():
+        reference_stats.assert_true(club)
+    phone.tap("Redo")
+    assert list(phone.page.totals) == ["Bob & Cal", "Ann & Dee"]
+
+
+def test_the_confirmation_is_of_the_two_that_were_asked_about(phone: Person) -> None:
+    game = phone.start_game()
+    correct_name(phone, game, "Bob", "Ann", status=422)
+    assert phone.tap("Correct name", {"Correct name": "Cal"}).status == 422
+    assert "swap Bob and Cal" in phone.page.description_of("name")
+
+
+@pytest.mark.parametrize("whom", ["at the table", "of another"])
+def test_in_a_tournament_the_organizer_says_who_sits_where(phone: Person, whom: str) -> None:
+    here = start_tournament(phone)
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    names = [text_of(one) for one in phone.open(f"{game}/settings").all("#player-legend ~ div label")]
+    others = [each for each in EIGHT if each not in names]
+    correct_name(phone, game, names[0], (names if whom == "at the table" else others)[1], status=422)
+    assert "In a tournament the organizer says who sits here" in phone.page.description_of("name")
+    correct_name(phone, game, names[0], "Rob")
+    assert "Rob" in phone.open(game).text

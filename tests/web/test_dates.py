@@ -1,14 +1,14 @@
-"""Moments in words: the server's zone is the best guess, the phone's is better."""
+"""Moments in words: days are those of the club's zone, the server's where it has none."""
 
 import os
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 
-from scorekeeper.web.filters import day, is_day, iso, midnight, moment, zone_called
+from scorekeeper.usecases.days import midnight, zone_called
+from scorekeeper.web.filters import day, is_day, iso, moment
 
 EVENING = datetime(2026, 11, 22, 2, 5, tzinfo=UTC)
 
@@ -49,10 +49,10 @@ def test_machines_are_told_it_in_utc(at_home: None) -> None:
         ("2026-12-31", "UTC", 1, "2027-01-01T00:00:00Z"),
     ],
 )
-def test_a_day_begins_at_midnight_where_the_phone_is(
+def test_a_day_begins_at_midnight_where_the_club_is(
     at_home: None, text: str, zone: str | None, later: int, begins: str
 ) -> None:
-    assert iso(midnight(text, None if zone is None else ZoneInfo(zone), later)) == begins
+    assert iso(midnight(text, zone, later)) == begins
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ hand), "player:NUMBER" (the player with this number, by id and name), "name:ID" 
 "change:UID" (the state of an earlier change, in an undo or a redo).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypedDict, cast
 from uuid import UUID
@@ -221,17 +221,18 @@ def restored(session: Session, game: StoredGame, change: StoredChange, state: Ch
     """
     order = -1 if state == ChangeState.UNDONE else 1
     values = {key: each[::order] for key, each in change.fields.items()}
-    fitting = {key: value for key, (now, value) in values.items() if _fits(session, game, key, now, value)}
+    fitting = {key: value for key, (now, value) in values.items() if _fits(session, game, values, key, now, value)}
     return {**fitting, f"change:{change.uid}": state.value}
 
 
-def _fits(session: Session, game: StoredGame, key: str, now: Any, value: Any) -> bool:
+def _fits(session: Session, game: StoredGame, values: Collection[str], key: str, now: Any, value: Any) -> bool:
     kind, _, which = key.partition(":")
     if kind == "name":
         return _free(session, game, int(which), now, value)
     if kind == "player":
         by_now, _ = players.merged_into(session, value[0])
-        return all(seat.player_id != by_now for seat in game.seats if seat.number != int(which))
+        others = [seat for seat in game.seats if f"player:{seat.number}" not in values]  # two who were swapped make way
+        return all(seat.player_id != by_now for seat in others)
     return True
 
 

@@ -13,7 +13,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredSeat, write_facts
-from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
@@ -100,16 +100,24 @@ def _status_text(state: GameState) -> str:
 
 
 def correct_name(
-    state: GameState, player: int | None, name: str, everywhere: bool, new_names: Collection[str] = ()
+    state: GameState,
+    player: int | None,
+    name: str,
+    everywhere: bool,
+    new_names: Collection[str] = (),
+    answered: str = "",
 ) -> Fields:
     """Correct the name of the player with this number everywhere in the club, or seat someone else there.
 
-    The name of another player of the club always means that player: one name, one person. A name spelled nearly like
-    another's is refused unless it is in `new_names`, which were confirmed. A name for one of SEAT_NAMES is given in
-    this game only. Raises ValidationFailed with fields `player` and `name`.
+    The name of another player of the club always means that player: one name, one person. Two of this table are
+    swapped: their hands stay where they are. A name spelled nearly like another's is refused unless it is in
+    `new_names`, which were confirmed. A name for one of SEAT_NAMES is given in this game only. `answered` is the
+    question that was confirmed. Raises ValidationFailed with fields `player` and `name`.
     """
     name, club_id, session = normalize_name(name), state.game.club_id, db.session()
     seat = _seat_to_rename(state, player, name)
+    if other := next((each for each in state.game.seats if each.player.name == name), None):
+        return _swap(state, seat, other, answered)
     misspelled = everywhere and seat.player.name not in SEAT_NAMES
     known = players.find(session, club_id, [name]).get(name)
     others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
@@ -118,6 +126,7 @@ def correct_name(
         raise ValidationFailed([AlikeName("name", name, alike, answer)])
     if known is None and misspelled:
         return {f"name:{seat.player_id}": name}
+    _refuse_in_tournament(state)
     if known is None:
         known = players.find_or_add(session, club_id, [name])[0]
     return {f"player:{player}": [known.id, known.name]}
@@ -128,11 +137,30 @@ def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSe
     errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
     if error := name_error("name", name):
         errors.append(error)
-    elif name in state.names:
+    elif seat and name == seat.player.name:
         errors.append(DuplicatePlayer("name", f"{name} is already at the table."))
     if errors or seat is None:
         raise ValidationFailed(errors)
     return seat
+
+
+def _swap(state: GameState, seat: StoredSeat, other: StoredSeat, answered: str) -> Fields:
+    """Exchange the people of two player numbers, whose hands and points stay with the numbers."""
+    _refuse_in_tournament(state)
+    one, two, about = seat.player, other.player, f"swap {seat.number} {other.number}"
+    if answered != about:
+        text = (
+            f"{two.name} is already at the table. Tap Correct name again to swap {one.name} and {two.name} in the "
+            "whole game, with their hands, points and stats. Are only the seats wrong? Change them under Seating."
+        )
+        raise ValidationFailed([Question("name", text, about)])
+    return {f"player:{seat.number}": [two.id, two.name], f"player:{other.number}": [one.id, one.name]}
+
+
+def _refuse_in_tournament(state: GameState) -> None:
+    if state.game.round_number is not None:
+        text = "In a tournament the organizer says who sits here: Change seat, under Players of the tournament."
+        raise ValidationFailed([DuplicatePlayer("name", text)])
 
 
 def name_sides(state: GameState, names: Sequence[str]) -> Fields:

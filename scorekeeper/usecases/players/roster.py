@@ -13,9 +13,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.words import by_name, end
-from scorekeeper.storage import players, tournaments
+from scorekeeper.storage import clubs, players, tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
+from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
 
@@ -192,9 +193,8 @@ def _to_merge(session: Session, club_id: int, player_id: int, name: str) -> Merg
         raise ValidationFailed([DuplicatePlayer("other", end(f"That's {name}") + " Enter the other player.")])
     if game := players.shared_game(session, player.id, other.id):
         _, started_at, deleted_at = game
-        where = (
-            f"{'a deleted game' if deleted_at else 'the game'} on {started_at:%b} {started_at.day}, {started_at.year}"
-        )
+        day = day_text(local(started_at, clubs.get(session, club_id).zone))
+        where = f"{'a deleted game' if deleted_at else 'the game'} on {day}"
         raise _two_people(f"{player.name} and {name} both played in {where}")
     if tournament := tournaments.with_both(session, club_id, player.id, other.id):
         raise _two_people(f"{player.name} and {name} are both in the tournament “{tournament}”")

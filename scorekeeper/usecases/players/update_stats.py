@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy.orm import Session
 
@@ -14,6 +14,7 @@ from scorekeeper.storage.db import writing
 from scorekeeper.storage.games import ENDED, StoredGame
 from scorekeeper.storage.ratings import LATEST_SHOWN, Rated, RatedGame, Ratings, mark
 from scorekeeper.storage.stats import StoredStats
+from scorekeeper.usecases.days import local
 from scorekeeper.usecases.game_state import GameState
 
 
@@ -24,7 +25,8 @@ def update_stats(session: Session, was: StoredGame | None, state: GameState) -> 
     """
     ended, game = state.game.status in ENDED, state.game.id
     if ended or (was and was.status in ENDED):
-        before, after = stats.read(session, [game]).get(game), stats_of(state) if ended else None
+        zone = clubs.get(session, state.game.club_id).zone
+        before, after = stats.read(session, [game]).get(game), stats_of(state, zone) if ended else None
         if before != after:
             stats.replace(session, [game], [after] if after else [])
             update_ratings(session, before, after)
@@ -35,15 +37,16 @@ def store_stats(session: Session, states: Sequence[GameState]) -> None:
 
     This does not update ratings: call `update_ratings.rate_club` after the last game.
     """
-    ended = [stats_of(state) for state in states if state.game.status in ENDED]
+    zones = {id_: clubs.get(session, id_).zone for id_ in {state.game.club_id for state in states}}
+    ended = [stats_of(state, zones[state.game.club_id]) for state in states if state.game.status in ENDED]
     stats.replace(session, [state.game.id for state in states], ended)
     mark(session, {state.game.club_id for state in states}, rated=False)
 
 
-def stats_of(state: GameState) -> StoredStats:
-    """Return what an ended game adds to the stats, as stats."""
+def stats_of(state: GameState, zone: str | None) -> StoredStats:
+    """Return what an ended game adds to the stats of a club with this zone, as stats."""
     game, standing = state.game, state.standing
-    year = game.started_at.astimezone(UTC).year
+    year = local(game.started_at, zone).year
     of_game = {"game_id": game.id, "club_id": game.club_id, "preset": game.preset, "year": year}
     of_player = player_stats(standing, state.hands)
     by_place = zip(game.seats, places([(seat.won, seat.total) for seat in game.seats]), strict=True)

@@ -142,11 +142,15 @@ class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, for
 
 
 class ClubDocument(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The content of `club.json`; games, players and tournaments are in the order in which they were added."""
+    """The content of `club.json`; games, players and tournaments are in the order in which they were added.
+
+    `zone` is the IANA name of the club's time zone, "" for the server's.
+    """
 
     format: Literal["rook-club/1"]
     id: Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
     name: LongName
+    zone: Annotated[str, Meta(max_length=64, pattern=r"^[\w+/-]*$")] = ""
     house_rules: Annotated[tuple[HouseRulesEntry, ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
     players: Annotated[tuple[PlayerEntry, ...], Meta(max_length=MOST_PLAYERS)] = ()
     games: Annotated[tuple[GameEntry, ...], Meta(max_length=MOST_GAMES)] = ()

@@ -56,7 +56,7 @@ def bring_club(file: ClubFile, at_home: bool = False) -> tuple[int, str]:
     document, now, scope = file.document, datetime.now(UTC), EVERY_CLUB if at_home else NO_CLUB
     with writing(scope) as session:
         _refuse_known(session, document, at_home)
-        club_id = clubs.add(session, normalize_name(document.name), now, deleted_at=now)
+        club_id = clubs.add(session, normalize_name(document.name), now, deleted_at=now, zone=document.zone or None)
     try:
         _store(club_id, file)
         with writing(scope) as session:

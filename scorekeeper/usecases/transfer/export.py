@@ -22,6 +22,7 @@ from scorekeeper.storage import clubs, house_rules, players, tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.players import StoredMerge
+from scorekeeper.usecases.days import local
 from scorekeeper.usecases.game.seating import DealtHand, replay_deals
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import changed_values, rules_title
@@ -46,20 +47,20 @@ def export_club(club_id: int) -> tuple[str, IO[bytes]]:
     """
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - the sender closes it
     with clubs.own_session() as session, ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        stored = clubs.all_games(session, club_id, even_deleted=True)
-        games = tuple(_write_game(archive, game) for game in stored)
+        stored, zone = clubs.all_games(session, club_id, even_deleted=True), clubs.get(session, club_id).zone
+        games = tuple(_write_game(archive, game, zone) for game in stored)
         index = msgspec.json.encode(_document(session, club_id, games))
         archive.writestr(INDEX, msgspec.json.format(index))
         for table in (spreadsheets.games, spreadsheets.hands, spreadsheets.players):
             with archive.open(f"{table.__name__}.csv", "w") as csv:
                 csv.writelines(csv_lines(table(club_id)))
     file.seek(0)
-    return f"rook-club-{datetime.now(UTC).date().isoformat()}.zip", file
+    return f"rook-club-{local(datetime.now(UTC), zone).date().isoformat()}.zip", file
 
 
-def _write_game(archive: ZipFile, game: StoredGame) -> GameEntry:
+def _write_game(archive: ZipFile, game: StoredGame, zone: str | None) -> GameEntry:
     """Write the record of a game; a deleted one as it was before."""
-    name, deleted_at = f"games/{file_name(game, '.rook.json')}", game.deleted_at
+    name, deleted_at = f"games/{file_name(game, zone, '.rook.json')}", game.deleted_at
     game.deleted_at = None
     state = GameState(game)
     game.status = state.status
@@ -84,6 +85,7 @@ def _document(session: Session, club_id: int, games: tuple[GameEntry, ...]) -> C
         format=FORMAT,
         id=club.public_id,
         name=club.name,
+        zone=club.zone or "",
         house_rules=tuple(rules),
         players=everyone,
         games=tuple(msgspec.structs.replace(game, series=numbers[game.series]) for game in games),
@@ -146,13 +148,15 @@ def _players(session: Session, club_id: int) -> Iterator[PlayerEntry]:
 def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     """Return the name of a game's file, and its record: the same bytes for the same game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    return file_name(state.game, ".rook.json"), serialize(game_document(state))
+    zone = clubs.get(db.session(), club_id).zone
+    return file_name(state.game, zone, ".rook.json"), serialize(game_document(state))
 
 
 def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
     """Yield the file name and record of every game of a club that is not deleted, in the order they were added."""
+    zone = clubs.get(db.session(), club_id).zone
     for game in clubs.all_games(db.session(), club_id):
-        yield file_name(game, ".rook.json"), serialize(game_document(GameState(game)))
+        yield file_name(game, zone, ".rook.json"), serialize(game_document(GameState(game)))
 
 
 def game_document(state: GameState) -> Document:

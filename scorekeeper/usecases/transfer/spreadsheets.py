@@ -15,8 +15,10 @@ from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import PLAYERS, TIED, Player
 from scorekeeper.rules.words import Names
 from scorekeeper.storage import clubs
+from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.usecases.check.sheet_cells import sheet_columns
+from scorekeeper.usecases.days import local
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import goal_text
 
@@ -165,7 +167,8 @@ def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     claims = [heading for side in sides for heading in (f"Points of {side}", f"Total of {side}")]
     headings = ["Hand", "Dealer", *(column.label for column in columns), "Result", *claims]
     rows = _rows(state, [column.key for column in columns])
-    return file_name(state.game, ".csv"), b"".join(csv_lines(chain([headings], rows)))
+    zone = clubs.get(db.session(), club_id).zone
+    return file_name(state.game, zone, ".csv"), b"".join(csv_lines(chain([headings], rows)))
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
@@ -234,6 +237,6 @@ def _points(state: GameState, played: PlayedHand) -> Iterator[Value]:
         yield played.standing.total(side)
 
 
-def file_name(game: StoredGame, ending: str) -> str:
-    """Return the name of a game's file: the day it began and its id, which never change and suit every system."""
-    return f"{game.started_at.date().isoformat()}-{game.uid}{ending}"
+def file_name(game: StoredGame, zone: str | None, ending: str) -> str:
+    """Return the name of a game's file, which suits every system: the day it began, in the club's zone, and its id."""
+    return f"{local(game.started_at, zone).date().isoformat()}-{game.uid}{ending}"

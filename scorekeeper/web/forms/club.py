@@ -3,7 +3,7 @@
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
@@ -13,11 +13,12 @@ from wtforms import Field, HiddenField, SelectField, StringField, ValidationErro
 
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases.days import day_text, midnight, zone_names
 from scorekeeper.usecases.history import HistoryFilter
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.leaderboard import ORDERS
 from scorekeeper.usecases.players.player_stats import StatsFilter
-from scorekeeper.web.filters import day_text, is_day, midnight, zone_called
+from scorekeeper.web.filters import is_day, zone_of_club
 from scorekeeper.web.forms.base import ChangeForm, FormWithId, NameField, NamingForm, PlainForm, QueryForm
 
 
@@ -27,12 +28,31 @@ class StartClubForm(FormWithId):
     name = NameField("Club name")
     code = StringField("Founders' code")
     file = FileField("Or import a club file")
+    zone = HiddenField(default="", filters=[normalize_name])
 
 
 class ClubNameForm(PlainForm):
     """A club's name: a new one, or its own to confirm deleting it."""
 
     name = NameField("Club name")
+
+
+class ClubForm(ClubNameForm):
+    """A club's name, and the time zone of its days."""
+
+    zone = SelectField("Time zone", default="", validate_choice=False, filters=[normalize_name])
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        stored = zone_of_club()
+        unknown = [] if not stored or stored in zone_names() else [(stored, stored.replace("_", " "))]
+        places = [(name, name.replace("_", " ")) for name in zone_names()]
+        self.zone.choices = [("", f"The server's ({datetime.now().astimezone():%Z})"), *unknown, *places]
+
+    def validate_zone(self, field: SelectField) -> None:
+        """Refuse what is not offered."""
+        if field.data not in dict(field.choices):
+            raise ValidationError("Choose a time zone.")
 
 
 class EnterForm(PlainForm):
@@ -64,7 +84,6 @@ class HistoryForm(QueryForm):
     result = SelectField("Result", validate_choice=False)
     since = Day("From")
     until = Day("To")
-    zone = HiddenField(default="", filters=[normalize_name])
 
     @property
     def house_rules(self) -> str:
@@ -86,7 +105,7 @@ class HistoryForm(QueryForm):
     @property
     def filter(self) -> HistoryFilter:
         """The filter of this search, once the form is valid."""
-        zone = zone_called(self.zone.data or "")
+        zone = zone_of_club()
         return HistoryFilter(
             player=self.player.data or "",
             rules="" if (self.rules.data or "").startswith(HOUSE) else self.rules.data or "",

@@ -13,7 +13,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.games import read_facts
 from scorekeeper.usecases.game.meeting import Mine, Way
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
-from scorekeeper.web.forms.base import ChangeForm, Choice, FieldList, NameField, NamingForm, WholeNumber
+from scorekeeper.web.forms.base import AskingForm, ChangeForm, Choice, FieldList, NameField, NamingForm, WholeNumber
 from scorekeeper.web.forms.hand import one_line
 
 
@@ -40,7 +40,7 @@ class RematchForm(ChangeForm):
     known = HiddenField(validators=[Optional(), Regexp(r"[0-9a-f]{8}\Z|none\Z")])
 
 
-class NameForm(NamingForm):
+class NameForm(NamingForm, AskingForm):
     """A wrong name: misspelled, or someone else's."""
 
     player = Choice("Whose name", "Whose name is wrong?")

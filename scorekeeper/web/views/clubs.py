@@ -23,7 +23,7 @@ from scorekeeper.web.access import (
     takes_up_to,
 )
 from scorekeeper.web.forms.base import PlainForm
-from scorekeeper.web.forms.club import ClubNameForm, StartClubForm
+from scorekeeper.web.forms.club import ClubForm, ClubNameForm, StartClubForm
 from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.shown_links import renew_link, shown_links
 
@@ -62,7 +62,7 @@ def start() -> ResponseReturnValue:
             flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
         else:
             phone, public_id = clubs.start_club(
-                form.name.data or "", address, is_right, entering_phone_id(), form.own_id
+                form.name.data or "", address, is_right, entering_phone_id(), form.own_id, form.zone.data or ""
             )
             renew_phone_id(phone)
         return public_id
@@ -155,7 +155,7 @@ def _this_phone() -> int | None:
 @blueprint.get("/name")
 @keeps_club
 def show_name() -> ResponseReturnValue:
-    return _name_page(ClubNameForm(formdata=None, name=g.access.club_name))
+    return _name_page(ClubForm(formdata=None, name=g.access.club_name, zone=g.access.zone or ""))
 
 
 def _name_page(form: PlainForm, status: int = 200) -> Response:
@@ -165,8 +165,12 @@ def _name_page(form: PlainForm, status: int = 200) -> Response:
 @blueprint.post("/name")
 @keeps_club
 def rename() -> ResponseReturnValue:
-    form = ClubNameForm()
-    return submit(form, lambda: clubs.rename_club(g.club_id, form.name.data or ""), _name_page, url_for("home.show"))
+    form = ClubForm()
+
+    def change() -> None:
+        clubs.change_club(g.club_id, form.name.data or "", form.zone.data or "")
+
+    return submit(form, change, _name_page, url_for("home.show"))
 
 
 @blueprint.get("/delete")

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import change, game_settings, new_game, rules_change, seating
-from scorekeeper.usecases.game.change import Edit
+from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark
@@ -42,13 +42,12 @@ def show(game: UUID) -> ResponseReturnValue:
 @keeps_club
 def correct_name(game: UUID) -> ResponseReturnValue:
     form = NameForm()
-    right, everywhere = form.name.data or "", form.what.data == "spelling"
-    return _submit(
-        form,
-        game,
-        "name",
-        lambda state: game_settings.correct_name(state, form.player.number, right, everywhere, form.confirmed),
-    )
+    right, everywhere, answered = form.name.data or "", form.what.data == "spelling", form.answered.data or ""
+
+    def correct(state: GameState) -> Fields:
+        return game_settings.correct_name(state, form.player.number, right, everywhere, form.confirmed, answered)
+
+    return _submit(form, game, "name", correct)
 
 
 @blueprint.get("/seats")

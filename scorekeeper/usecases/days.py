@@ -1,0 +1,43 @@
+"""The day of a moment: in the time zone of its club, in the server's where the club has none or one unknown here."""
+
+import re
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def zone_called(name: str | None) -> tzinfo | None:
+    """Return the zone with this IANA name, such as America/New_York, or None, which means the server's."""
+    try:
+        return ZoneInfo(name) if name else None
+    except (LookupError, ValueError, OSError):
+        return None
+
+
+@cache
+def zone_names() -> tuple[str, ...]:
+    """Return the names of the zones that people choose from: places, by continent."""
+    places = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/")
+    return tuple(sorted(filter(places.match, available_timezones())))
+
+
+def local(when: datetime, zone: str | None) -> datetime:
+    """Return a time in a zone, by name; unchanged if that would leave the calendar."""
+    try:
+        return when.astimezone(zone_called(zone))
+    except (OverflowError, ValueError):
+        return when
+
+
+def day_text(when: date) -> str:
+    """Return a day: Nov 21, 2026."""
+    return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"
+
+
+def midnight(day: str, zone: str | None, days_later: int = 0) -> datetime:
+    """Return the start of this day, such as 2026-11-21, or of a day some days later, in UTC."""
+    begun = datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later)
+    known = zone_called(zone)
+    return (begun.replace(tzinfo=known) if known else begun).astimezone(UTC)

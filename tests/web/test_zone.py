@@ -1,0 +1,167 @@
+"""Days and years are those of the club's time zone, wherever one is stored, grouped, filtered, named or said."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+import scorekeeper
+from scorekeeper.storage.db import db, writing
+from scorekeeper.usecases import doctor
+from scorekeeper.usecases.transfer.club_file import INDEX
+from tests.html import text_of
+from tests.many_games import play_many
+from tests.person import Person
+from tests.usecases import reference_stats
+from tests.usecases.club_files import rewritten, unpacked
+
+from . import hosted
+from .test_move_club import exported, start_from_file
+from .test_roster import person_page
+
+NEW_YORK = "America/New_York"
+NEW_YEARS_EVE = datetime(2021, 1, 1, 2, 30, tzinfo=UTC)
+"""At half past nine in the evening of December 31, 2020, in New York."""
+
+
+@pytest.fixture(autouse=True)
+def server_in_london(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "Europe/London")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def set_zone(app: Flask, zone: str | None) -> None:
+    with app.app_context(), writing() as session:
+        session.execute(text("UPDATE club SET zone = :zone"), {"zone": zone})
+
+
+@pytest.fixture
+def game(app: Flask, club: int) -> UUID:
+    set_zone(app, NEW_YORK)
+    with app.app_context():
+        return play_many(club, 1, started=[NEW_YEARS_EVE], statuses=("over",))[0]
+
+
+def test_every_place_says_the_day_of_the_club(phone: Person, game: UUID) -> None:
+    assert "Dec 31, 2020" in phone.open("/games").text
+    assert "Dec 31, 2020" in phone.open(f"/games/{game}/summary").text
+    assert "Dec 31, 2020" in phone.open("/players/records").text
+    years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
+    assert years == ["Any", "2020"]
+    merged = phone.get(person_page(phone, "Ann").removesuffix("person") + "merge?other=Cal").page
+    assert "the game on Dec 31, 2020," in merged.text
+    for ending in (".csv", ".rook.json"):
+        named = phone.get(f"/games/{game}{ending}").headers["Content-Disposition"]
+        assert f"2020-12-31-{game}" in named
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "found"),
+    [("2020-12-31", "2020-12-31", 1), ("2021-01-01", "2021-01-01", 0), ("2021-01-01", "", 0), ("", "2020-12-31", 1)],
+)
+def test_a_search_is_for_days_of_the_club(phone: Person, game: UUID, since: str, until: str, found: int) -> None:
+    assert len(phone.open(f"/games?since={since}&until={until}").all(".games a")) == found
+
+
+def test_a_moment_in_a_record_keeps_its_offset_and_day(phone: Person, game: UUID) -> None:
+    assert b'"2021-01-01T02:30:00Z"' in phone.get(f"/games/{game}.rook.json").body
+
+
+def test_what_a_club_played_is_counted_anew_in_its_new_zone(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with(hosted=True))
+    hosted.start_club(phone)
+    club = hosted.club_of(phone)
+    with phone.app.app_context():
+        number = db.session.execute(text("SELECT id FROM club")).scalar_one()
+        moments = [NEW_YEARS_EVE + timedelta(days=place) for place in range(3)]
+        play_many(number, 3, started=moments, statuses=("over",))
+
+    def years() -> list[str]:
+        return [text_of(one) for one in phone.open(f"{club}players").all("select[name=year] option")][1:]
+
+    def choose(zone: str) -> None:
+        phone.open(f"{club}name")
+        assert phone.tap("Save", {"Time zone": zone}).status == 303
+        with phone.app.app_context():
+            reference_stats.assert_true(number)
+
+    assert years() == ["2021"]
+    choose("America/New York")
+    assert years() == ["2021", "2020"]
+    choose("The server's (GMT)")
+    assert years() == ["2021"]
+
+
+@pytest.mark.parametrize(("of_phone", "of_club"), [(NEW_YORK, NEW_YORK), ("Nowhere/At all", None), ("", None)])
+def test_a_new_club_has_the_zone_of_the_phone_that_starts_it(
+    app_with: Callable[..., Flask], of_phone: str, of_club: str | None
+) -> None:
+    phone = Person(app_with(hosted=True))
+    phone.open("/")
+    form = phone.form("Start a club")
+    phone.send(form.action, form.sent | {"name": "Friday night", "zone": of_phone})
+    with phone.app.app_context():
+        assert db.session.execute(text("SELECT zone FROM club")).scalar_one() == of_club
+
+
+def test_a_zone_that_is_not_offered_is_refused_at_its_field(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with(hosted=True))
+    hosted.start_club(phone)
+    phone.open(f"{hosted.club_of(phone)}name")
+    form = phone.form("Save")
+    phone.last = phone.send(form.action, form.sent | {"zone": "Nowhere"})
+    assert phone.last.status == 422
+    assert phone.page.description_of("zone") == "Choose a time zone."
+
+
+@pytest.mark.parametrize("zone", [NEW_YORK, "", None])
+def test_it_travels_in_the_clubs_file(app_with: Callable[..., Flask], app: Flask, zone: str | None) -> None:
+    phone = Person(app)
+    phone.start_game()
+    set_zone(app, zone or None)
+    file = exported(phone)
+    assert json.loads(unpacked(file)[INDEX]).get("zone") == (zone or None)
+    moved = Person(app_with(hosted=True))
+    start_from_file(moved, rewritten(file, lambda index: index.update(id="a" * 16, name="Friday")))
+    with moved.app.app_context():
+        assert db.session.execute(text("SELECT zone FROM club")).scalar_one() == (zone or None)
+
+
+def test_a_zone_that_this_machine_does_not_know_counts_as_the_servers(app: Flask, phone: Person, club: int) -> None:
+    set_zone(app, "Mars/Olympus")
+    with app.app_context():
+        play_many(club, 1, started=[NEW_YEARS_EVE], statuses=("over",))
+        found = doctor.examine()
+    assert "Jan 1, 2021" in phone.open("/games").text
+    assert [said for said in found.facts if "Mars/Olympus" in said and "the server's" in said] == found.facts != []
+    assert found.figures == []
+
+
+ANOTHER_REASON = {
+    "club_file.py": "whether a year can be stored",
+    "parse.py": "whether a year can be stored",
+    "export.py": "BG Stats wants UTC",
+    "spreadsheets.py": "a moment in UTC",
+}
+
+
+def test_no_day_is_taken_from_a_moment_without_its_zone() -> None:
+    """By reading: a date, a year or a month of something that is called a moment, past `usecases.days`."""
+    taken = re.compile(r"(_at|\bwhen|moment|now\([^)]*\)|UTC\))\.(date\(|year\b|month\b|day\b|strftime)|%[bYmd]")
+    package = Path(scorekeeper.__file__).parent
+    found = {
+        path.name
+        for path in package.rglob("*.py")
+        if "migrations" not in path.parts and path.name != "days.py" and taken.search(path.read_text())
+    }
+    assert found == ANOTHER_REASON.keys()
