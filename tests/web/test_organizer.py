@@ -1,5 +1,7 @@
 """What the organizer sees at a glance, and who comes and goes, by docs/changing/draws.md."""
 
+import re
+
 import pytest
 
 from tests.html import text_of
@@ -176,7 +178,7 @@ def test_who_sits_out_or_a_guest_takes_a_missing_players_seat(phone: Person) -> 
     assert sides_at(phone, here, 1, 1) == ("Ivy & Eve", "Zoe & Fay")
     for page in (f"{here}/rounds/1/tables/1", here, f"{here}/print", f"{here}/standings"):
         assert "guest: Zoe" in phone.open(page).text
-    assert "Sitting out" not in phone.open(here).text
+    assert "Sitting out: Bob Draw" in phone.open(here).text, "Ann has left"
     paper(phone, here, 1, 1, 30, 90)
     standings = placed(phone, here)
     assert standings["Fay"] == ("1", "90")
@@ -191,7 +193,29 @@ def test_a_guest_whose_seat_is_taken_again_sits_nowhere(phone: Person) -> None:
     phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Zoe"})
     phone.tap("Change seat", {"In place of": "Zoe", "Now plays": "Ivy"})
     assert sides_at(phone, here, 1, 1) == ("Ivy & Eve", "Bob & Fay")
-    assert "Sitting out" not in phone.open(here).text
+    assert "Sitting out: Ann Draw" in phone.open(here).text
+
+
+@pytest.mark.parametrize("takes_the_seat", ["Ivy", "Hal", "Zoe", "Late"])
+def test_everyone_who_is_in_is_on_every_list_of_a_round_whoever_takes_a_seat(
+    phone: Person, takes_the_seat: str
+) -> None:
+    """T14: Ivy sits out, Hal is at another table, Zoe is a guest, Late came after the draw."""
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Add", {"Players to add": "Late"})
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": takes_the_seat})
+    everyone = {*EIGHT, "Ivy", takes_the_seat}
+    for page in (f"{here}/standings", f"{here}/print?what=seats"):
+        rows = phone.open(page).all("[data-name]")
+        assert sorted(row.attrs["data-name"] for row in rows) == sorted(everyone)
+    sitting_out = {row.attrs["data-name"] for row in rows if "sits out" in row.attrs["data-seat"]}
+    assert len(everyone - sitting_out) == 8
+    (said,) = re.findall(r"Sitting out: (\w+(?:, \w+)*)", phone.open(here).text)
+    assert {*said.split(", ")} == sitting_out
+    found = phone.open(f"{here}/standings?name=Ann").one("#seat")
+    assert text_of(found).startswith("Ann sits out" if takes_the_seat != "Hal" else "Ann: table 2")
 
 
 def test_the_organizer_adds_points_with_a_reason(phone: Person) -> None:

@@ -105,7 +105,7 @@ def seat(change: Change, entrant: int, name: str) -> None:
     """Seat someone else in an entrant's place in the last round (T11).
 
     An entrant at another table swaps places, one who sits out or came back takes the place, anyone else is a guest.
-    Raises ValidationFailed with fields `seat` and `seat_name`.
+    Whoever is left without a seat sits out (T14). Raises ValidationFailed with fields `seat` and `seat_name`.
     """
     state = change.state
     free = movable(state)
@@ -118,7 +118,7 @@ def seat(change: Change, entrant: int, name: str) -> None:
         raise refusal("seat_name", f"{state.names[other]} has begun to play at another table.")
     swapped = {entrant: other, other: entrant}
     was_drawn = other in drawn.sit_outs or any(other in table.entrants for table in free.values())
-    sit_outs = [swapped.get(one, one) for one in drawn.sit_outs]
+    sit_outs = [swapped.get(one, one) for one in (drawn.sit_outs if was_drawn else [*drawn.sit_outs, other])]
     entrants = state.facts.entrants
     drawn.sit_outs = [one for one in sit_outs if entrants[one].away is None and not entrants[one].guest]
     if not was_drawn:
