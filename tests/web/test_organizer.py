@@ -9,6 +9,7 @@ from tests.person import Person
 
 from .tournaments import (
     EIGHT,
+    FORMATS,
     PAIRS,
     draw,
     end_clock,
@@ -111,6 +112,55 @@ def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Pers
     phone.open(f"{here}/players")
     assert "Welcome back, Ann." in phone.tap("Ann is back").page.text
     assert "left" not in text_of(phone.open(f"{here}/standings").one("[data-entrant=Ann]"))
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("done", [1, 2])
+def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_happened(
+    phone: Person, kind: str, done: int
+) -> None:
+    """T3, T4, T11: all who play and who sit out, while the round is played and when it is done."""
+    here = start_with_a_sit_out(phone, kind, done)
+    before = lists_of(phone, here)
+    for name in placed(phone, here):
+        phone.open(f"{here}/players")
+        phone.tap("Leaves", {"Who leaves": name})
+        assert f"{name} sits out" not in phone.open(f"{here}/standings").text or done == 2
+        phone.open(f"{here}/players")
+        phone.tap(f"{name} {'are' if '&' in name else 'is'} back")
+        assert lists_of(phone, here) == before, name
+
+
+def test_who_comes_back_before_a_draw_that_replaces_one_sits_out_too(phone: Person) -> None:
+    """T11: the draw in between was taken back."""
+    here = start_with_a_sit_out(phone, "rotating", done=1)
+    before = lists_of(phone, here)
+    (name,) = [row.attrs["data-name"] for row in phone.page.all("[data-seat]") if "sits out" in row.attrs["data-seat"]]
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": name})
+    draw(phone, here, 2)
+    phone.tap("Draw round 2")
+    phone.open(f"{here}/players")
+    phone.tap(f"{name} is back")
+    assert lists_of(phone, here)[1] != before[1]
+    phone.open(here)
+    phone.tap("Take back the draw")
+    assert lists_of(phone, here) == before
+
+
+def start_with_a_sit_out(phone: Person, kind: str, done: int) -> str:
+    """Starts a tournament of two tables and one who sits out, and plays so many tables of its first round."""
+    here = start_tournament(phone, kind, (*EIGHT, "Ivy") if kind in ("rotating", "ranked") else (*PAIRS, "Ivy & Jo"))
+    draw(phone, here, 1)
+    for place in range(1, 1 + done):
+        paper(phone, here, 1, place, 80, 40)
+    return here
+
+
+def lists_of(phone: Person, here: str) -> list[str]:
+    """What the organizer's page, paper and the standings say of everyone."""
+    pages = (here, f"{here}/print?what=seats", f"{here}/standings")
+    return [text_of(phone.open(page).one("main")) for page in pages]
 
 
 def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:

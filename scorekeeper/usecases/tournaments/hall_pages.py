@@ -43,7 +43,7 @@ def _seating(state: TournamentState) -> Iterator[Seat]:
         names = [player.name for player in state.seated(table)]
         for place, name in enumerate(names):
             yield Seat(name, number, place + 1, names[(place + 2) % 4])
-    yield from (Seat(name) for one in last.sit_outs for name in state.players_of(one))
+    yield from (Seat(name) for one in last.sitting_out for name in state.players_of(one))
 
 
 def find_seat(seating: Sequence[Seat], name: str) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
 from .new_tournament import add_entrants, alike_names, known_name, read_entrants
-from .rounds import movable, reseat
+from .rounds import movable, reseat, sit_out_again
 from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal
 
 LARGEST_TOTAL = 1_000_000
@@ -53,16 +53,20 @@ def leave(change: Change, entrant: int) -> None:
     if one.away is not None:
         return
     one.away = len(rounds)
-    if rounds and change.state.drawn.unfinished() and entrant in rounds[-1].sit_outs:
-        rounds[-1].sit_outs.remove(entrant)  # one who leaves during a round does not sit it out
+    if rounds and change.state.drawn.unfinished() and entrant in rounds[-1].sitting_out:
+        rounds[-1].gone.append(entrant)
 
 
 def come_back(change: Change, entrant: int) -> None:
-    """Record that an entrant who left is back (T11). Raises ValidationFailed (`who`)."""
-    one, drawn = _entrant(change.facts, entrant), len(change.facts.rounds)
-    if change.state.stored.format == "double-elimination" and one.away not in (None, drawn):
+    """Record that an entrant who left is back (T11); before the next draw it is as if nothing had happened.
+
+    Raises ValidationFailed (`who`).
+    """
+    one, rounds = _entrant(change.facts, entrant), change.facts.rounds
+    if change.state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
         raise refusal("who", "Another round was drawn since. Anyone who left a bracket is out.")
     one.away = None
+    sit_out_again(change.facts)
 
 
 def remove(change: Change, entrant: int) -> None:

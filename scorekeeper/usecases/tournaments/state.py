@@ -153,7 +153,7 @@ class TournamentState:
                         Table(table.sides, table.dealer, self.result(number, place, table))
                         for place, table in enumerate(drawn.tables, 1)
                     ),
-                    tuple(drawn.sit_outs),
+                    tuple(drawn.sitting_out),
                     drawn.seed,
                 )
                 for number, drawn in enumerate(self.facts.rounds, 1)

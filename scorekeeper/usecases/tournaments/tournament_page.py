@@ -298,7 +298,7 @@ def _round(state: TournamentState, number: int) -> RoundView:
     return RoundView(
         number=number,
         tables=tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1)),
-        sit_outs=tuple(names[one] for one in stored.sit_outs),
+        sit_outs=tuple(names[one] for one in stored.sitting_out),
         notes=tuple(notes),
         is_new=is_new,
         can_differ=is_new and can_draw_differently(state.drawn),
