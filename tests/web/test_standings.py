@@ -408,6 +408,47 @@ def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> No
     assert (answer.status, answer.headers["Location"]) == (303, game_at(phone, here, 2, 1))
 
 
+@pytest.mark.parametrize("played", ["a hand", "stopped", "on paper"])
+def test_a_finished_table_says_where_its_players_sit_in_the_newest_round(phone: Person, played: str) -> None:
+    """T14: on its scoreboard, once there is another round; and that it is over, after the end."""
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    games = [game_at(phone, here, 1, place) for place in (1, 2)]
+    play_table(phone, games[0], 100, 110)
+    if played == "a hand":
+        play_table(phone, games[1], 100, 110)
+    elif played == "stopped":
+        phone.open(games[1])
+        phone.record_bid("Cal", 100)
+        phone.open(f"{games[1]}/settings")
+        phone.tap("End game early")
+    else:
+        paper(phone, here, 1, 2, 20, 80)
+    standings, waits = f"{here}/standings", "The next round will show here when it's drawn."
+    assert waits in phone.open(games[1]).text
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Ann"})
+    draw(phone, here, 2)
+    for number, game in enumerate(games):
+        page = phone.open(game)
+        assert waits not in page.text
+        lines = [text_of(line) for line in page.all(".notice p")]
+        assert "Round 2 is drawn." in lines
+        seats = {row.attrs["data-name"]: row.attrs["data-seat"] for row in phone.open(standings).all("[data-seat]")}
+        for name in (name for side in page.totals for name in names_of(side)):
+            assert seats.get(name, "Ann isn't in this round.") in lines
+        links = {text_of(link): link.attrs["href"] for link in page.all(".notice a")}
+        assert links == {
+            "Go on at this table": game_at(phone, here, 2, 1 + number),
+            "Find your seat": standings,
+        }
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.tap("End tournament")
+    (won,) = [text_of(found) for found in phone.open(here).all(".won h1")]
+    assert f"The tournament is over: {won}." in phone.open(games[0]).text
+
+
 def test_a_table_that_is_stopped_in_a_tie_brings_half_a_win_each(phone: Person) -> None:
     """T10."""
     here = start_tournament(phone, "ranked", EIGHT[:4])

@@ -163,9 +163,14 @@ class TournamentState:
         )
 
     @property
+    def is_over(self) -> bool:
+        """Whether the organizer ended it, or its format did (T13)."""
+        return self.stored.ended_at is not None or is_over(self.drawn)
+
+    @property
     def winners(self) -> str:
         """Who won, "" before the end (T13)."""
-        if not self.facts.rounds or not (self.stored.ended_at or is_over(self.drawn)):
+        if not self.facts.rounds or not self.is_over:
             return ""
         return join_words([self.names[each.entrant] for each in standings(self.drawn) if each.place == 1])
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from scorekeeper.rules.tournament import Format, Placed, can_draw_differently, is_over, repeats, standings
+from scorekeeper.rules.tournament import Format, Placed, can_draw_differently, repeats, standings
 from scorekeeper.rules.words import count_of, format_points, join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
@@ -196,7 +196,6 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
     stored, drawn = state.stored, state.drawn
     count, placed = len(state.facts.rounds), standings(drawn)
     rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
-    ended = stored.ended_at is not None or is_over(drawn)
     series = tournaments.series_of_tables(db.session(), stored.id)
     _, _, key, code = series.pop(0)
     title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
@@ -212,7 +211,7 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         drawn=count,
         clock=_clock(state),
         ended=stored.ended_at is not None,
-        can_draw=not ended and not drawn.unfinished(),
+        can_draw=not state.is_over and not drawn.unfinished(),
         winners=state.winners,
         watch_key=key,
         watch_code=code,
