@@ -323,6 +323,118 @@ def test_a_bracket_that_is_drawn_loses_no_pair(phone: Person) -> None:
     assert (phone.last.status, "Tap Leaves instead." in phone.page.text) == (422, True)
 
 
+# T13: after the end.
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_after_the_end_no_one_comes_leaves_or_changes_seats_until_it_is_reopened(phone: Person, kind: str) -> None:
+    here = start_tournament(phone, kind, EIGHT[:5] if kind in ("rotating", "ranked") else PAIRS[:3])
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Ann" if kind in ("rotating", "ranked") else "Ann & Bob"})
+    draw(phone, here, 1)
+    page = phone.open(f"{here}/players")
+    buttons = ["Leaves", f"Ann{' & Bob are' if '&' in page.text else ' is'} back", "Change seat", "Add"]
+    if kind == "double-elimination":
+        buttons.remove("Add")
+        assert not page.has_button("Add"), "a bracket that is drawn takes no more"
+    forms = [page.form(button) for button in buttons]
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.tap("End tournament")
+    page = phone.open(f"{here}/players")
+    assert "The tournament is over: no one comes, leaves or changes seats until you reopen it." in page.text
+    assert [page.has_button(button) for button in buttons] == [False] * len(buttons)
+    typed = {"who": "1", "seat": "1-0" if kind in ("swiss", "double-elimination") else "1", "entrants": "Yan & Zoe"}
+    for form in forms:
+        answer = phone.send(form.action, form.sent | typed | {"seat_name": "Zoe"})
+        assert (answer.status, "Reopen it first." in answer.page.text) == (422, True), form.action
+    phone.open(here)
+    phone.tap("Reopen")
+    page = phone.open(f"{here}/players")
+    assert [page.has_button(button) for button in buttons] == [True] * len(buttons)
+
+
+def test_who_left_is_not_asked_to_leave_again(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Ann"})
+    listed = {name: [text_of(each) for each in phone.page.one(f"form[action$='{name}'] select").query("option")]
+              for name in ("leave", "points")}  # fmt: skip
+    assert listed["leave"] == ["Choose…", *EIGHT[1:]]
+    assert listed["points"] == ["Choose…", "Ann (left)", *EIGHT[1:]]
+
+
+CHANGES = ["points", "points taken back", "a result", "a result cleared", "a name removed"]
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_after_the_end_whatever_changes_who_won_is_asked_about_first(phone: Person, what: str) -> None:
+    """T13: Ann and Eve won, each by 105 and 5 more."""
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 105, 15)
+    paper(phone, here, 1, 2, 100, 20)
+    phone.open(f"{here}/players")
+    for name, points in (("Ann", "5"), ("Eve", "5"), ("Ivy", "150" if what == "a name removed" else "10")):
+        phone.tap("Add points", {"Who": name, "Points": points, "Reason": "help"})
+    phone.open(here)
+    phone.tap("End tournament")
+    won = "Ivy" if what == "a name removed" else "Ann and Eve"
+    assert f"{won} won" in phone.open(here).text
+
+    def change(points: str = "20", totals: int = 120) -> str:
+        phone.open(f"{here}/players")
+        if what == "points":
+            answer = phone.tap("Add points", {"Who": "Cal", "Points": points, "Reason": "door prize"})
+        elif what == "points taken back":
+            answer = phone.tap("Take back: Ann +5 help")
+        elif what == "a result":
+            answer = paper(phone, here, 1, 2, totals, 0)
+        elif what == "a result cleared":
+            sides_at(phone, here, 1, 1)
+            answer = phone.tap("Clear the totals")
+        else:
+            answer = phone.tap("Remove Ivy")
+        assert answer.status == 422, answer.page.text
+        return text_of(phone.page.one("[role=alert]"))
+
+    then = {"points": "Cal", "points taken back": "Eve", "a name removed": "Ann and Eve"}.get(what, "Cal and Gus")
+    question = f"{won} won this tournament; after this change {then} would have. Save anyway? Save anyway"
+    assert change() == question
+    assert f"{won} won" in phone.open(here).text
+    assert change() == question
+    assert phone.tap("Save anyway").status == 303
+    assert f"{then} won" in phone.open(here).text
+
+
+def test_what_changes_no_winner_is_not_asked_about_nor_is_taking_back_the_end(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 105, 15)
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.open(f"{here}/players")
+    assert phone.tap("Add points", {"Who": "Bob", "Points": "20", "Reason": "door prize"}).status == 303
+    phone.open(here)
+    assert phone.tap("Reopen").status == 303
+
+
+def test_who_left_the_final_of_a_bracket_comes_back_after_a_question(phone: Person) -> None:
+    """T11, T13: their leaving decided it."""
+    here = start_tournament(phone, "double-elimination", PAIRS[:2])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 105, 15)
+    draw(phone, here, 2)
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Cal & Dee"})
+    assert "Ann & Bob won" in phone.open(here).text
+    phone.open(f"{here}/players")
+    assert phone.tap("Cal & Dee are back").status == 422
+    assert "after this change no one would have." in phone.page.text
+    assert phone.tap("Save anyway").status == 303
+    assert "Ann & Bob won" not in phone.open(here).text
+
+
 def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:
     here = start_tournament(phone, "swiss", PAIRS)
     draw(phone, here, 1)

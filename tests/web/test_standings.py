@@ -152,7 +152,7 @@ def test_after_the_end_a_result_that_changes_who_won_is_asked_about(phone: Perso
     answer = paper(phone, here, 1, 2, 120, 0)
     other, _ = sides_at(phone, here, 1, 2)
     others = " and ".join(names_of(other)) if kind != "swiss" else other
-    said = f"{winners} won this tournament; with this result {others} would have. Save anyway?"
+    said = f"{winners} won this tournament; after this change {others} would have. Save anyway?"
     assert (answer.status, said in answer.page.text) == (422, True), answer.page.text
     assert f"{winners} won" in phone.open(here).text
     paper(phone, here, 1, 2, 120, 0)

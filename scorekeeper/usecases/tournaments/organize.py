@@ -2,10 +2,8 @@
 T13)."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
-from zlib import crc32
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.tournament import impossible_totals, unfinished_totals
@@ -13,13 +11,13 @@ from scorekeeper.storage import link_keys, tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.storage.tournaments import MOST_ROUNDS, Entrant, RoundClock, TournamentFacts
-from scorekeeper.usecases.errors import Question, ValidationFailed
+from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
 from .new_tournament import add_entrants, alike_names, known_name, read_entrants
 from .rounds import movable, reseat, sit_out_again
-from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal
+from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal, refuse_after_end
 
 LARGEST_TOTAL = 1_000_000
 LONGEST_REASON = 100
@@ -29,6 +27,7 @@ LAST_MINUTES = 5
 def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     """Add entrants, one a line; they play from the next round on. Raises ValidationFailed (`entrants`)."""
     state, session, club_id = change.state, change.session, change.club_id
+    refuse_after_end(state, "entrants")
     if state.stored.format == "double-elimination" and state.facts.rounds:
         raise refusal("entrants", "Once a bracket is drawn, no pair can be added.")
     names = read_entrants(lines, in_pairs=state.in_pairs)
@@ -50,6 +49,7 @@ def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
 def leave(change: Change, entrant: int) -> None:
     """Record that an entrant left (T11). Raises ValidationFailed (`who`)."""
     one, rounds = _entrant(change.facts, entrant), change.facts.rounds
+    refuse_after_end(change.state, "who")
     if one.away is not None:
         return
     one.away = len(rounds)
@@ -63,6 +63,8 @@ def come_back(change: Change, entrant: int) -> None:
     Raises ValidationFailed (`who`).
     """
     one, rounds = _entrant(change.facts, entrant), change.facts.rounds
+    if change.state.stored.ended_at:
+        refuse_after_end(change.state, "who")  # who left the final comes back
     if change.state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
         raise refusal("who", "Another round was drawn since. Anyone who left a bracket is out.")
     one.away = None
@@ -112,6 +114,7 @@ def take_points_back(change: Change, entrant: int, which: int) -> None:
 def replace_partner(change: Change, entrant: int, place: int, name: str) -> None:
     """Replace one player of a pair for the rest of the tournament. Raises ValidationFailed (`seat`, `seat_name`)."""
     state, session, club_id = change.state, change.session, change.club_id
+    refuse_after_end(state, "seat")
     if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
         raise refusal("seat", "Choose one of these.")
     names = read_entrants(known_name(session, club_id, name), in_pairs=False)
@@ -132,12 +135,10 @@ def set_result(
     totals: tuple[int | None, int | None],
     won: int | None,
     seating: int = 0,
-    answered: str = "",
 ) -> None:
     """Set the final totals of a table that played on paper, and who won if they don't say; both empty remove them.
 
-    Totals that its hands can't score are asked about unless `answered` is about them (T10), and so is a result that
-    changes who won (T13).
+    Totals that its hands can't score are asked about (T10).
 
     `seating` identifies who sat there when the page was drawn, 0 if not known (see `DrawnTable.seating`). Raises
     ValidationFailed with fields `first`, `second`, `won`.
@@ -153,29 +154,24 @@ def set_result(
             raise refusal(field, "Enter both totals.")
         if total is not None and abs(total) > LARGEST_TOTAL:
             raise refusal(field, f"A total can be up to {LARGEST_TOTAL:,} points.")
-    winners = state.winners
     table.paper = None if first is None or second is None else (first, second)
     table.chosen = won if state.stored.format == "double-elimination" and won in (0, 1) else None
-    doubts = _doubts(state, table.paper, table.chosen) if table.paper else []
-    if winners and (now := replace(state).winners) != winners:
-        doubts.append(f"{winners} won this tournament; with this result {now or 'no one'} would have.")
-    about = f"{crc32(repr((first, second, doubts)).encode()):x}"
-    if doubts and answered != about:
-        raise ValidationFailed([Question("totals", f"{' '.join(doubts)} Save anyway?", about)])
+    if table.paper and (doubt := _doubt(state, table.paper, table.chosen)):
+        change.doubts.append(doubt)
     unused = [game.uid for game in state.at_tables.get((number, place), ()) if not game.begun]
     if unused:
         tournaments.hide_games(change.session, change.club_id, unused, hidden=table.paper is not None)
 
 
-def _doubts(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> list[str]:
-    """Return what is odd about totals: the hands can't score them, or they don't end a game (T10)."""
+def _doubt(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> str:
+    """Return what is odd about totals, if anything: the hands can't score them, or they don't end a game (T10)."""
     in_bracket, match = state.stored.format == "double-elimination", state.facts.best_of_three
     why = impossible_totals(state.rules, totals, in_bracket=in_bracket, best_of_three=match)
     if not why and (totals[0] == totals[1] or match) and in_bracket and chosen is None:
         why = "A match needs a winner, and no one is chosen."
     if not why and not match:
         why = unfinished_totals(state.rules, totals)
-    return [why] if why else []
+    return why
 
 
 def set_clock(change: Change, action: str) -> None:
@@ -212,10 +208,10 @@ def renew_watch_link(club_id: int, uid: UUID) -> None:
         link_keys.renew(session, LinkKind.WATCH, series[0][0])
 
 
-def end(change: Change, answered: str = "") -> None:
+def end(change: Change) -> None:
     """End a tournament; a table without a result is asked about first (T13). Raises ValidationFailed."""
     if change.state.stored.ended_at is None:
-        ask_about_tables("end", "End the tournament anyway?", change.state.unfinished, answered)
+        ask_about_tables("end", "End the tournament anyway?", change.state.unfinished, change.form.answered)
         change.state.stored.ended_at = datetime.now(UTC)
 
 

@@ -22,21 +22,20 @@ from scorekeeper.usecases.game_state import read_game
 
 from .changes import Change
 from .new_tournament import add_entrants, known_name, read_entrants
-from .state import TournamentState, ask_about_tables, refusal
+from .state import TournamentState, ask_about_tables, refusal, refuse_after_end
 
 
-def draw(change: Change, number: int, answered: str = "") -> None:
+def draw(change: Change, number: int) -> None:
     """Draw round `number`, and start a game at each of its tables.
 
-    A round that is already drawn stays, and nothing more is drawn (T2). `answered` is the question that was confirmed.
-    Raises ValidationFailed.
+    A round that is already drawn stays, and nothing more is drawn (T2). Raises ValidationFailed.
     """
     state, rounds = change.state, change.facts.rounds
     if number != len(rounds) + 1:
         return
     _refuse_end(state)
     if state.stored.format == "rotating" and (tables := state.drawn.unfinished()):
-        ask_about_tables("draw", f"Draw round {number} anyway?", {number - 1: tables}, answered)
+        ask_about_tables("draw", f"Draw round {number} anyway?", {number - 1: tables}, change.form.answered)
     _draw(change, rounds[0].seed if rounds else change.facts.seed)
 
 
@@ -123,6 +122,7 @@ def seat(change: Change, entrant: int, name: str) -> None:
     Whoever is left without a seat sits out (T14). Raises ValidationFailed with fields `seat` and `seat_name`.
     """
     state = change.state
+    refuse_after_end(state, "seat")
     free = movable(state)
     if state.in_pairs or not any(entrant in table.entrants for table in free.values()):
         raise refusal("seat", "Choose someone at a table that hasn't begun.")

@@ -133,6 +133,7 @@ class ClockView:
 class TournamentView:
     """A tournament with `drawn` rounds so far; `winners` is who won, "" before the end.
 
+    `ended`: by its organizer; `is_over`: or by its format. `can_add`: people may still enter.
     `version` counts its changes, `mark` those of its games too. `seats` are the key and name of those who can be
     replaced; `seating` is where everyone sits in the last round, in the order of the alphabet (T14); `table_keys` open
     the tables, by number.
@@ -149,7 +150,9 @@ class TournamentView:
     drawn: int
     clock: ClockView | None
     ended: bool
+    is_over: bool
     can_draw: bool
+    can_add: bool
     winners: str
     watch_key: str
     watch_code: str
@@ -211,12 +214,14 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         drawn=count,
         clock=_clock(state),
         ended=stored.ended_at is not None,
+        is_over=state.is_over,
         can_draw=not state.is_over and not drawn.unfinished(),
+        can_add=not state.is_over and not (stored.format == "double-elimination" and count),
         winners=state.winners,
         watch_key=key,
         watch_code=code,
         table_keys={number: links[1] for number, links in series.items()},
-        seats=tuple(_seats(state)),
+        seats=() if state.is_over else tuple(_seats(state)),
         seating=seating_of(state),
         bracket=bracket_view(state),
         names=tuple(sorted(player.name for player in state.people.values())),
