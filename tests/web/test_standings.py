@@ -199,6 +199,28 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
 
 
 @pytest.mark.both_databases
+def test_a_typed_result_is_told_with_what_it_was_before(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    play_table(phone, game_at(phone, here, 1, 1), 100, 100)
+    for totals, said in (
+        ((120, -40), "Ann & Cal 120, Bob & Dee −40. Before: Ann & Cal 100, Bob & Dee 20."),
+        ((110, 10), "Ann & Cal 110, Bob & Dee 10. Before: Ann & Cal 120, Bob & Dee −40."),
+        ((110, 10), "Ann & Cal 110, Bob & Dee 10."),
+        (("", ""), "Ann & Cal 100, Bob & Dee 20. Before: Ann & Cal 110, Bob & Dee 10."),
+    ):
+        paper(phone, here, 1, 1, *totals)
+        assert text_of(phone.page.one(".notice.good")) == f"Saved. Round 1, table 1: {said}"
+    phone.open(game_at(phone, here, 1, 1))
+    phone.tap("Undo")
+    paper(phone, here, 1, 1, 50, 40)
+    assert text_of(phone.page.one(".notice.good")) == "Saved. Round 1, table 1: Ann & Cal 50, Bob & Dee 40."
+    sides_at(phone, here, 1, 1)
+    phone.tap("Clear the totals")
+    said = "Saved. Round 1, table 1: no result. Before: Ann & Cal 50, Bob & Dee 40."
+    assert text_of(phone.page.one(".notice.good")) == said
+
+
 def test_totals_typed_for_others_than_sit_there_now_are_refused(phone: Person) -> None:
     """Two organizers: one types totals while the other draws differently."""
     here = start_tournament(phone, "rotating")

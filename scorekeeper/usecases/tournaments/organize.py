@@ -7,10 +7,11 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.tournament import impossible_totals, unfinished_totals
+from scorekeeper.rules.words import format_total
 from scorekeeper.storage import link_keys, tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.storage.tournaments import MOST_ROUNDS, Entrant, RoundClock, TournamentFacts
+from scorekeeper.storage.tournaments import MOST_ROUNDS, DrawnTable, Entrant, RoundClock, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
@@ -143,10 +144,9 @@ def set_result(
     `seating` identifies who sat there when the page was drawn, 0 if not known (see `DrawnTable.seating`). Raises
     ValidationFailed with fields `first`, `second`, `won`.
     """
-    state, rounds = change.state, change.facts.rounds
-    if not 1 <= number <= len(rounds) or not 1 <= place <= len(rounds[number - 1].tables):
+    state, (first, second), table = change.state, totals, _table(change.facts, number, place)
+    if table is None:
         raise refusal("first", "This table isn't drawn any more.")
-    table, (first, second) = rounds[number - 1].tables[place - 1], totals
     if seating not in (0, table.seating):
         raise refusal("first", "Others were seated at this table meanwhile. Check whose totals these are.")
     for field, total, other in (("first", first, second), ("second", second, first)):
@@ -161,6 +161,21 @@ def set_result(
     unused = [game.uid for game in state.at_tables.get((number, place), ()) if not game.begun]
     if unused:
         tournaments.hide_games(change.session, change.club_id, unused, hidden=table.paper is not None)
+
+
+def result_in_words(state: TournamentState, number: int, place: int) -> str:
+    """Return the result of a table, "Ann & Cal 120, Bob & Dee -40", "" if it has none or is not drawn."""
+    table = _table(state.facts, number, place)
+    result = table and state.result(number, place, table)
+    if not table or not result:
+        return ""
+    sides = zip(map(state.names.side, table.sides), result.points, strict=True)
+    return ", ".join(f"{side} {format_total(points)}" for side, points in sides)
+
+
+def _table(facts: TournamentFacts, number: int, place: int) -> DrawnTable | None:
+    tables = facts.rounds[number - 1].tables if 1 <= number <= len(facts.rounds) else []
+    return tables[place - 1] if 1 <= place <= len(tables) else None
 
 
 def _doubt(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> str:

@@ -14,7 +14,7 @@ from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.tournaments.changes import Edit, P
 from scorekeeper.usecases.tournaments.hall_pages import find_seat
-from scorekeeper.usecases.tournaments.state import TournamentState
+from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 from scorekeeper.web.access import keeps_club, may_share_links, reads_club
 from scorekeeper.web.forms.base import AskingForm, ChangeForm
 from scorekeeper.web.forms.tournament import (
@@ -214,7 +214,11 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
     def change() -> None:
         totals, seating = (form.first.data, form.second.data), form.submission.version
         entered = (number, place, totals, form.won.data, seating)
-        changes.apply(g.club_id, tournament, _sent(form, False), organize.set_result, *entered)
+        was = organize.result_in_words(read_state(g.club_id, tournament), number, place)
+        after = changes.apply(g.club_id, tournament, _sent(form, False), organize.set_result, *entered)
+        now = organize.result_in_words(after, number, place)
+        before = f" Before: {was}." if was not in ("", now) else ""
+        flash(f"Saved. Round {number}, table {place}: {now or 'no result'}.{before}")
 
     back = url_for("tournaments.show", tournament=tournament)
     return submit(form, change, partial(_table_page, tournament, number, place), back)
