@@ -419,6 +419,40 @@ def test_the_page_to_print_has_seat_cards_score_sheets_and_the_standings(phone: 
     assert len(phone.open(f"{here}/print?what=standings").all("[data-entrant]")) == 8
 
 
+@pytest.mark.parametrize(
+    ("kind", "more", "lines"),
+    [
+        ("rotating", {"Hands a round": "3"}, [3]),
+        ("ranked", {"Hands a round": "20", "Minutes a round": "90"}, [20]),
+        ("double-elimination", {"Hands a round": "3"}, [4]),
+        ("double-elimination", {"Hands a round": "3", "Best of three games (bracket)": "y"}, [4, 4, 4]),
+        ("swiss", {"Hands a round": "", "Minutes a round": "30"}, [16]),
+        ("swiss", {"Hands a round": ""}, [16]),
+    ],
+)
+def test_a_score_sheet_has_a_line_for_each_hand_of_its_game(
+    phone: Person, kind: str, more: dict[str, str], lines: list[int]
+) -> None:
+    """A bracket's game has one more, for a tie; a game without a number of hands has enough."""
+    entrants = EIGHT if kind in ("rotating", "ranked") else PAIRS
+    here = start_tournament(phone, kind, entrants, more=more)
+    draw(phone, here, 1)
+    sheet, *_ = phone.open(f"{here}/print?what=sheets").all(".sheet")
+    numbers = [[text_of(cell) for cell in paper.query("tbody th")] for paper in sheet.query(".paper")]
+    assert numbers == [[*map(str, range(1, count + 1)), "Total"] for count in lines]
+
+
+def test_the_television_explains_a_star_where_there_is_one(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    page = phone.open(f"{here}/standings")
+    assert (page.all(".standings small"), page.all(".legend")) == ([], [])
+    paper(phone, here, 1, 1, 80, 40)
+    page = phone.open(f"{here}/standings")
+    assert [text_of(found) for found in page.all("[data-pane=standings] small")] == ["1 sit-out"]
+    assert "sat out" in text_of(page.one("[data-pane=standings] .legend"))
+
+
 def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from scorekeeper.rules.tournament import Format, Placed, can_draw_differently, repeats, standings
+from scorekeeper.rules.tournament import GAMES_OF_A_MATCH, Format, Placed, can_draw_differently, repeats, standings
 from scorekeeper.rules.words import count_of, format_points, join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
@@ -21,7 +21,10 @@ from .state import TournamentState, mark_of, read_state, with_games
 
 FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
     "rotating": ("New partners every round", "Players. Everyone partners as many others as there are rounds."),
-    "ranked": ("By the standings", "Players. Those who are ahead partner and meet each other."),
+    "ranked": (
+        "By the standings",
+        "Players. The better half partners the other, in order: of eight, 1 and 5 meet 2 and 6, 3 and 7 meet 4 and 8.",
+    ),
     "swiss": ("Pairs, like meets like", "Pairs. Those with similar results meet, with as few repeats as possible."),
     "double-elimination": ("Bracket", "Pairs. Out after the second lost match."),
 }
@@ -29,6 +32,7 @@ FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
 
 
 MOST_WAITED_FOR = 10  # tables that are named
+LINES = 16  # of a score sheet, where no number of hands ends the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,12 @@ class Row:
     @property
     def is_placed(self) -> bool:
         return self.place is not None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is said next to the name; a television shows a star for it."""
+        lost = (f"{self.losses} lost",) if self.losses else ()
+        return (*lost, *(("left",) if self.left else ()), *self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +146,7 @@ class TournamentView:
     `ended`: by its organizer; `is_over`: or by its format. `can_add`: people may still enter.
     `version` counts its changes, `mark` those of its games too. `seats` are the key and name of those who can be
     replaced; `seating` is where everyone sits in the last round, in the order of the alphabet (T14); `table_keys` open
-    the tables, by number.
+    the tables, by number. A score sheet has as many `games` as a match can have, each of so many `lines`.
     """
 
     uid: UUID
@@ -161,6 +171,8 @@ class TournamentView:
     seating: tuple[Seat, ...]
     bracket: BracketView | None
     names: tuple[str, ...]
+    games: int
+    lines: int
 
     @property
     def standings_after(self) -> str:
@@ -225,6 +237,8 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         seating=seating_of(state),
         bracket=bracket_view(state),
         names=tuple(sorted(player.name for player in state.people.values())),
+        games=GAMES_OF_A_MATCH if state.facts.best_of_three else 1,
+        lines=state.rules.hand_limit + (stored.format == "double-elimination") if state.rules.hand_limit else LINES,
     )
 
 
