@@ -61,6 +61,19 @@ def test_a_corrected_result_changes_the_standings_and_the_page_says_so_after_the
     assert "has changed" not in phone.open(here).text
 
 
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_result_that_changed_after_a_draw_is_named_where_the_draw_went_by_results(phone: Person, kind: str) -> None:
+    """T10: all but the plan of `rotating`, which goes by none."""
+    here = start_tournament(phone, kind, EIGHT if kind in ("rotating", "ranked") else PAIRS)
+    draw(phone, here, 1)
+    for place in (1, 2):
+        paper(phone, here, 1, place, 80, 40)
+    draw(phone, here, 2)
+    paper(phone, here, 1, 1, 90, 30)
+    said = "Round 1, table 1: the result has changed since round 2 was drawn."
+    assert (said in phone.open(here).text) == (kind != "rotating")
+
+
 def test_a_stopped_game_counts_with_its_totals_as_they_are(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4], more={"Hands a round": "2"})
     draw(phone, here, 1)
