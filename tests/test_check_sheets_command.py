@@ -88,6 +88,8 @@ def test_what_it_prints_for_people(terminal: Terminal) -> None:
     assert "First mistake: Row 1: Us 105, not 80 (Them 15, so Us took 105)." in out
     assert "  1  Us      100  80    15  ✗  Us 105, not 80 (Them 15, so Us took 105).\n" in out
     assert "Totals: Us 145, Them −75\nNo winner yet.\n" in out
+    _, out, _ = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,105,15\n40 penalty on Them"))
+    assert "                       −40     Penalty.\n" in out
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.TSV", "a.txt", "a.md"])

@@ -62,12 +62,21 @@ class DrawnTable(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A round as drawn; `rested_on` are points and winner (-1: none) at all earlier tables."""
+    """A round as drawn; `rested_on` are points and winner (-1: none) at all earlier tables.
+
+    `gone` are those of `sit_outs` who left before the round was done, and did not come back before the next draw.
+    """
 
     seed: Number
     tables: Annotated[list[DrawnTable], Meta(max_length=MOST_ENTRANTS)]
     sit_outs: Annotated[list[Number], Meta(max_length=MOST_ENTRANTS)] = []
     rested_on: list[tuple[Points, Points, int] | None] = []
+    gone: Annotated[list[Number], Meta(max_length=MOST_ENTRANTS)] = []
+
+    @property
+    def sitting_out(self) -> list[int]:
+        """Those who sit out; who leaves during a round does not (T4)."""
+        return [one for one in self.sit_outs if one not in self.gone]
 
 
 class RoundClock(Struct, omit_defaults=True, forbid_unknown_fields=True):

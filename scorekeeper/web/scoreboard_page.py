@@ -22,6 +22,7 @@ from scorekeeper.usecases.game.corrections import SavedInstead, Undone, saved_in
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, news_of
+from scorekeeper.usecases.tournaments.hall_pages import AfterTable, after_table
 from scorekeeper.web.forms.base import ChangeForm, with_posted_form
 from scorekeeper.web.forms.hand import (
     CallForm,
@@ -109,6 +110,7 @@ def scoreboard_page(
         "opened": opened,
         "no_hand": no_hand,
         "correction": _correction_taken_back(board.undone) if board.undone and board.undone.place else {},
+        "after": _after_table(board),
         "instead": _saved_instead(game, posted) if since is not None else None,
     }
     calling = _calling(board, posted, view)
@@ -129,6 +131,14 @@ def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> st
         mark = Mark.of(newest or board.uid, board.version)
     table = board.table if isinstance(board, Scoreboard) else None
     return url_for("games.show_since", game=board.uid, mark=mark, tournament=table and table.version, bid=bid)
+
+
+def _after_table(board: Scoreboard) -> AfterTable | None:
+    """Return what comes after a tournament's table that is done."""
+    table = board.table
+    if table is None or table.next_game or board.due:
+        return None
+    return after_table(g.club_id, table.uid, table.round, table.number, [name for _, name in board.players])
 
 
 def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:

@@ -205,7 +205,10 @@ def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask,
 def test_two_organizers_who_draw_a_round_at_once_draw_it_once(club: int, phones: AtOnce) -> None:
     length, names = new_tournament.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
     uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
-    assert phones(*(lambda: changes.apply(club, uid, uuid4(), None, rounds.draw, 1) for _ in range(4))) == ["done"] * 4
+    assert (
+        phones(*(lambda: changes.apply(club, uid, changes.Sent(uuid4()), rounds.draw, 1) for _ in range(4)))
+        == ["done"] * 4
+    )
     it = tournament_page.tournament(club, uid)
     assert (it.drawn, len(it.rounds[0].tables), len(set(it.table_keys.values()))) == (1, 4, 4)
     assert len({table.game for table in it.rounds[0].tables}) == 4
@@ -215,10 +218,12 @@ def test_two_organizers_who_draw_a_round_at_once_draw_it_once(club: int, phones:
 def test_totals_typed_at_once_for_several_tables_all_count(club: int, phones: AtOnce) -> None:
     length, names = new_tournament.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
     uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
-    changes.apply(club, uid, uuid4(), None, rounds.draw, 1)
+    changes.apply(club, uid, changes.Sent(uuid4()), rounds.draw, 1)
 
     def types(place: int) -> Change:
-        return lambda: changes.apply(club, uid, uuid4(), None, organize.set_result, 1, place, (10 * place, 0), None)
+        return lambda: changes.apply(
+            club, uid, changes.Sent(uuid4()), organize.set_result, 1, place, (10 * place, 0), None
+        )
 
     assert phones(*map(types, range(1, 5))) == ["done"] * 4
     assert [table.points for table in tournament_page.tournament(club, uid).rounds[0].tables] == [

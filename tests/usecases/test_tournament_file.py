@@ -28,16 +28,16 @@ def hold_tournament(club: int, kind: str = "ranked", lines: str = NINE) -> UUID:
 def held(club: int) -> UUID:
     """A tournament of two rounds: a game, a table on paper, one who left, a guest, points with a reason, the clock."""
     uid = hold_tournament(club)
-    changes.apply(club, uid, uuid4(), None, rounds.draw, 1)
-    changes.apply(club, uid, uuid4(), None, organize.set_result, 1, 2, (80, 40), None)
+    changes.apply(club, uid, changes.Sent(uuid4()), rounds.draw, 1)
+    changes.apply(club, uid, changes.Sent(uuid4()), organize.set_result, 1, 2, (80, 40), None)
     games = {table.number: table.game for table in tournament_page.tournament(club, uid).rounds[0].tables}
     assert games[1] is not None
     GameAtTable(club, games[1]).play("Ann", 100, 110)
-    changes.apply(club, uid, uuid4(), None, organize.leave, 3)
-    changes.apply(club, uid, uuid4(), None, organize.adjust, 1, -20, "late")
-    changes.apply(club, uid, uuid4(), None, rounds.draw, 2)
-    changes.apply(club, uid, uuid4(), None, rounds.seat, rounds_of(club, uid)[1].tables[0].sides[0][0], "Zoe")
-    changes.apply(club, uid, uuid4(), None, organize.set_clock, "start")
+    changes.apply(club, uid, changes.Sent(uuid4()), organize.leave, 3)
+    changes.apply(club, uid, changes.Sent(uuid4()), organize.adjust, 1, -20, "late")
+    changes.apply(club, uid, changes.Sent(uuid4()), rounds.draw, 2)
+    changes.apply(club, uid, changes.Sent(uuid4()), rounds.seat, rounds_of(club, uid)[1].tables[0].sides[0][0], "Zoe")
+    changes.apply(club, uid, changes.Sent(uuid4()), organize.set_clock, "start")
     return uid
 
 
@@ -57,9 +57,9 @@ def test_a_tournament_is_the_same_after_moving(club: int, held: UUID) -> None:
     before = shown_tournament(club, held)
     moved = move(club)
     assert shown_tournament(moved, held) == before
-    changes.apply(moved, held, uuid4(), None, organize.set_result, 2, 1, (50, 10), None)
-    changes.apply(moved, held, uuid4(), None, organize.set_result, 2, 2, (50, 10), None)
-    changes.apply(moved, held, uuid4(), None, rounds.draw, 3)
+    changes.apply(moved, held, changes.Sent(uuid4()), organize.set_result, 2, 1, (50, 10), None)
+    changes.apply(moved, held, changes.Sent(uuid4()), organize.set_result, 2, 2, (50, 10), None)
+    changes.apply(moved, held, changes.Sent(uuid4()), rounds.draw, 3)
     series = tournaments.series_of_tables(db.session(), _id(moved, held))
     assert sorted(series) == [0, 1, 2], "the tables of the next round are those of the file"
 

@@ -205,6 +205,12 @@ def test_the_wrong_cell_is_marked_and_the_right_value_is_next_to_it(phone: Perso
     assert [text_of(cell) for cell in page.all(".paper ins")] == ["105", "105"]
 
 
+def test_a_penalty_has_a_line_of_its_own_where_it_says_how_the_sheet_was_read(phone: Person) -> None:
+    page = check_typed(phone, "Bidder,Bid,Us,Them\nUs,100,105,15\nThem: -40 penalty\nUs,80,80,40").page
+    assert [text_of(row) for row in page.all(".is-beside")] == ["Penalty −40"]
+    assert right(phone.last)["Bob & Dee"] == "15"
+
+
 def test_a_row_that_is_right_only_if_is_said_first_and_has_the_totals_both_ways(phone: Person) -> None:
     answer = check_typed(phone, "Bidder,Bid,Us,Them\nAnn,100,65,15")
     assert verdict(answer).startswith("1 row is right only if Us had a 40 penalty")

@@ -1,5 +1,6 @@
 """What the organizer sees at a glance, and who comes and goes, by docs/changing/draws.md."""
 
+import re
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from tests.person import Person
 
 from .tournaments import (
     EIGHT,
+    FORMATS,
     PAIRS,
     draw,
     end_clock,
@@ -116,6 +118,55 @@ def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Pers
     assert "left" not in text_of(phone.open(f"{here}/standings").one("[data-entrant=Ann]"))
 
 
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("done", [1, 2])
+def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_happened(
+    phone: Person, kind: str, done: int
+) -> None:
+    """T3, T4, T11: all who play and who sit out, while the round is played and when it is done."""
+    here = start_with_a_sit_out(phone, kind, done)
+    before = lists_of(phone, here)
+    for name in placed(phone, here):
+        phone.open(f"{here}/players")
+        phone.tap("Leaves", {"Who leaves": name})
+        assert f"{name} sits out" not in phone.open(f"{here}/standings").text or done == 2
+        phone.open(f"{here}/players")
+        phone.tap(f"{name} {'are' if '&' in name else 'is'} back")
+        assert lists_of(phone, here) == before, name
+
+
+def test_who_comes_back_before_a_draw_that_replaces_one_sits_out_too(phone: Person) -> None:
+    """T11: the draw in between was taken back."""
+    here = start_with_a_sit_out(phone, "rotating", done=1)
+    before = lists_of(phone, here)
+    (name,) = [row.attrs["data-name"] for row in phone.page.all("[data-seat]") if "sits out" in row.attrs["data-seat"]]
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": name})
+    draw(phone, here, 2)
+    phone.tap("Draw round 2")
+    phone.open(f"{here}/players")
+    phone.tap(f"{name} is back")
+    assert lists_of(phone, here)[1] != before[1]
+    phone.open(here)
+    phone.tap("Take back the draw")
+    assert lists_of(phone, here) == before
+
+
+def start_with_a_sit_out(phone: Person, kind: str, done: int) -> str:
+    """Starts a tournament of two tables and one who sits out, and plays so many tables of its first round."""
+    here = start_tournament(phone, kind, (*EIGHT, "Ivy") if kind in ("rotating", "ranked") else (*PAIRS, "Ivy & Jo"))
+    draw(phone, here, 1)
+    for place in range(1, 1 + done):
+        paper(phone, here, 1, place, 80, 40)
+    return here
+
+
+def lists_of(phone: Person, here: str) -> list[str]:
+    """What the organizer's page, paper and the standings say of everyone."""
+    pages = (here, f"{here}/print?what=seats", f"{here}/standings")
+    return [text_of(phone.open(page).one("main")) for page in pages]
+
+
 def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
     here = start_tournament(phone, "rotating", EIGHT[:7])
     draw(phone, here, 1)
@@ -181,7 +232,7 @@ def test_who_sits_out_or_a_guest_takes_a_missing_players_seat(phone: Person) -> 
     assert sides_at(phone, here, 1, 1) == ("Ivy & Eve", "Zoe & Fay")
     for page in (f"{here}/rounds/1/tables/1", here, f"{here}/print", f"{here}/standings"):
         assert "guest: Zoe" in phone.open(page).text
-    assert "Sitting out" not in phone.open(here).text
+    assert "Sitting out: Bob Draw" in phone.open(here).text, "Ann has left"
     paper(phone, here, 1, 1, 30, 90)
     standings = placed(phone, here)
     assert standings["Fay"] == ("1", "90")
@@ -196,7 +247,29 @@ def test_a_guest_whose_seat_is_taken_again_sits_nowhere(phone: Person) -> None:
     phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Zoe"})
     phone.tap("Change seat", {"In place of": "Zoe", "Now plays": "Ivy"})
     assert sides_at(phone, here, 1, 1) == ("Ivy & Eve", "Bob & Fay")
-    assert "Sitting out" not in phone.open(here).text
+    assert "Sitting out: Ann Draw" in phone.open(here).text
+
+
+@pytest.mark.parametrize("takes_the_seat", ["Ivy", "Hal", "Zoe", "Late"])
+def test_everyone_who_is_in_is_on_every_list_of_a_round_whoever_takes_a_seat(
+    phone: Person, takes_the_seat: str
+) -> None:
+    """T14: Ivy sits out, Hal is at another table, Zoe is a guest, Late came after the draw."""
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Add", {"Players to add": "Late"})
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": takes_the_seat})
+    everyone = {*EIGHT, "Ivy", takes_the_seat}
+    for page in (f"{here}/standings", f"{here}/print?what=seats"):
+        rows = phone.open(page).all("[data-name]")
+        assert sorted(row.attrs["data-name"] for row in rows) == sorted(everyone)
+    sitting_out = {row.attrs["data-name"] for row in rows if "sits out" in row.attrs["data-seat"]}
+    assert len(everyone - sitting_out) == 8
+    (said,) = re.findall(r"Sitting out: (\w+(?:, \w+)*)", phone.open(here).text)
+    assert {*said.split(", ")} == sitting_out
+    found = phone.open(f"{here}/standings?name=Ann").one("#seat")
+    assert text_of(found).startswith("Ann sits out" if takes_the_seat != "Hal" else "Ann: table 2")
 
 
 def test_the_organizer_adds_points_with_a_reason(phone: Person) -> None:
@@ -252,6 +325,118 @@ def test_a_bracket_that_is_drawn_loses_no_pair(phone: Person) -> None:
     assert "Remove" not in phone.open(f"{here}/players").text
     phone.last = phone.send(form.action, form.sent)
     assert (phone.last.status, "Tap Leaves instead." in phone.page.text) == (422, True)
+
+
+# T13: after the end.
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_after_the_end_no_one_comes_leaves_or_changes_seats_until_it_is_reopened(phone: Person, kind: str) -> None:
+    here = start_tournament(phone, kind, EIGHT[:5] if kind in ("rotating", "ranked") else PAIRS[:3])
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Ann" if kind in ("rotating", "ranked") else "Ann & Bob"})
+    draw(phone, here, 1)
+    page = phone.open(f"{here}/players")
+    buttons = ["Leaves", f"Ann{' & Bob are' if '&' in page.text else ' is'} back", "Change seat", "Add"]
+    if kind == "double-elimination":
+        buttons.remove("Add")
+        assert not page.has_button("Add"), "a bracket that is drawn takes no more"
+    forms = [page.form(button) for button in buttons]
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.tap("End tournament")
+    page = phone.open(f"{here}/players")
+    assert "The tournament is over: no one comes, leaves or changes seats until you reopen it." in page.text
+    assert [page.has_button(button) for button in buttons] == [False] * len(buttons)
+    typed = {"who": "1", "seat": "1-0" if kind in ("swiss", "double-elimination") else "1", "entrants": "Yan & Zoe"}
+    for form in forms:
+        answer = phone.send(form.action, form.sent | typed | {"seat_name": "Zoe"})
+        assert (answer.status, "Reopen it first." in answer.page.text) == (422, True), form.action
+    phone.open(here)
+    phone.tap("Reopen")
+    page = phone.open(f"{here}/players")
+    assert [page.has_button(button) for button in buttons] == [True] * len(buttons)
+
+
+def test_who_left_is_not_asked_to_leave_again(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Ann"})
+    listed = {name: [text_of(each) for each in phone.page.one(f"form[action$='{name}'] select").query("option")]
+              for name in ("leave", "points")}  # fmt: skip
+    assert listed["leave"] == ["Choose…", *EIGHT[1:]]
+    assert listed["points"] == ["Choose…", "Ann (left)", *EIGHT[1:]]
+
+
+CHANGES = ["points", "points taken back", "a result", "a result cleared", "a name removed"]
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_after_the_end_whatever_changes_who_won_is_asked_about_first(phone: Person, what: str) -> None:
+    """T13: Ann and Eve won, each by 105 and 5 more."""
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 105, 15)
+    paper(phone, here, 1, 2, 100, 20)
+    phone.open(f"{here}/players")
+    for name, points in (("Ann", "5"), ("Eve", "5"), ("Ivy", "150" if what == "a name removed" else "10")):
+        phone.tap("Add points", {"Who": name, "Points": points, "Reason": "help"})
+    phone.open(here)
+    phone.tap("End tournament")
+    won = "Ivy" if what == "a name removed" else "Ann and Eve"
+    assert f"{won} won" in phone.open(here).text
+
+    def change(points: str = "20", totals: int = 120) -> str:
+        phone.open(f"{here}/players")
+        if what == "points":
+            answer = phone.tap("Add points", {"Who": "Cal", "Points": points, "Reason": "door prize"})
+        elif what == "points taken back":
+            answer = phone.tap("Take back: Ann +5 help")
+        elif what == "a result":
+            answer = paper(phone, here, 1, 2, totals, 0)
+        elif what == "a result cleared":
+            sides_at(phone, here, 1, 1)
+            answer = phone.tap("Clear the totals")
+        else:
+            answer = phone.tap("Remove Ivy")
+        assert answer.status == 422, answer.page.text
+        return text_of(phone.page.one("[role=alert]"))
+
+    then = {"points": "Cal", "points taken back": "Eve", "a name removed": "Ann and Eve"}.get(what, "Cal and Gus")
+    question = f"{won} won this tournament; after this change {then} would have. Save anyway? Save anyway"
+    assert change() == question
+    assert f"{won} won" in phone.open(here).text
+    assert change() == question
+    assert phone.tap("Save anyway").status == 303
+    assert f"{then} won" in phone.open(here).text
+
+
+def test_what_changes_no_winner_is_not_asked_about_nor_is_taking_back_the_end(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 105, 15)
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.open(f"{here}/players")
+    assert phone.tap("Add points", {"Who": "Bob", "Points": "20", "Reason": "door prize"}).status == 303
+    phone.open(here)
+    assert phone.tap("Reopen").status == 303
+
+
+def test_who_left_the_final_of_a_bracket_comes_back_after_a_question(phone: Person) -> None:
+    """T11, T13: their leaving decided it."""
+    here = start_tournament(phone, "double-elimination", PAIRS[:2])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 105, 15)
+    draw(phone, here, 2)
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Cal & Dee"})
+    assert "Ann & Bob won" in phone.open(here).text
+    phone.open(f"{here}/players")
+    assert phone.tap("Cal & Dee are back").status == 422
+    assert "after this change no one would have." in phone.page.text
+    assert phone.tap("Save anyway").status == 303
+    assert "Ann & Bob won" not in phone.open(here).text
 
 
 def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:

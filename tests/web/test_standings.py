@@ -61,6 +61,19 @@ def test_a_corrected_result_changes_the_standings_and_the_page_says_so_after_the
     assert "has changed" not in phone.open(here).text
 
 
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_result_that_changed_after_a_draw_is_named_where_the_draw_went_by_results(phone: Person, kind: str) -> None:
+    """T10: all but the plan of `rotating`, which goes by none."""
+    here = start_tournament(phone, kind, EIGHT if kind in ("rotating", "ranked") else PAIRS)
+    draw(phone, here, 1)
+    for place in (1, 2):
+        paper(phone, here, 1, place, 80, 40)
+    draw(phone, here, 2)
+    paper(phone, here, 1, 1, 90, 30)
+    said = "Round 1, table 1: the result has changed since round 2 was drawn."
+    assert (said in phone.open(here).text) == (kind != "rotating")
+
+
 def test_a_stopped_game_counts_with_its_totals_as_they_are(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4], more={"Hands a round": "2"})
     draw(phone, here, 1)
@@ -152,7 +165,7 @@ def test_after_the_end_a_result_that_changes_who_won_is_asked_about(phone: Perso
     answer = paper(phone, here, 1, 2, 120, 0)
     other, _ = sides_at(phone, here, 1, 2)
     others = " and ".join(names_of(other)) if kind != "swiss" else other
-    said = f"{winners} won this tournament; with this result {others} would have. Save anyway?"
+    said = f"{winners} won this tournament; after this change {others} would have. Save anyway?"
     assert (answer.status, said in answer.page.text) == (422, True), answer.page.text
     assert f"{winners} won" in phone.open(here).text
     paper(phone, here, 1, 2, 120, 0)
@@ -199,6 +212,28 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
 
 
 @pytest.mark.both_databases
+def test_a_typed_result_is_told_with_what_it_was_before(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    play_table(phone, game_at(phone, here, 1, 1), 100, 100)
+    for totals, said in (
+        ((120, -40), "Ann & Cal 120, Bob & Dee −40. Before: Ann & Cal 100, Bob & Dee 20."),
+        ((110, 10), "Ann & Cal 110, Bob & Dee 10. Before: Ann & Cal 120, Bob & Dee −40."),
+        ((110, 10), "Ann & Cal 110, Bob & Dee 10."),
+        (("", ""), "Ann & Cal 100, Bob & Dee 20. Before: Ann & Cal 110, Bob & Dee 10."),
+    ):
+        paper(phone, here, 1, 1, *totals)
+        assert text_of(phone.page.one(".notice.good")) == f"Saved. Round 1, table 1: {said}"
+    phone.open(game_at(phone, here, 1, 1))
+    phone.tap("Undo")
+    paper(phone, here, 1, 1, 50, 40)
+    assert text_of(phone.page.one(".notice.good")) == "Saved. Round 1, table 1: Ann & Cal 50, Bob & Dee 40."
+    sides_at(phone, here, 1, 1)
+    phone.tap("Clear the totals")
+    said = "Saved. Round 1, table 1: no result. Before: Ann & Cal 50, Bob & Dee 40."
+    assert text_of(phone.page.one(".notice.good")) == said
+
+
 def test_totals_typed_for_others_than_sit_there_now_are_refused(phone: Person) -> None:
     """Two organizers: one types totals while the other draws differently."""
     here = start_tournament(phone, "rotating")
@@ -332,7 +367,7 @@ def test_everyone_finds_their_seat_in_the_order_of_the_alphabet_guests_too(phone
     seats = [row.attrs["data-seat"] for row in phone.open(f"{here}/standings").all("[data-seat]")]
     assert seats[0] == "Ábel: table 1, seat 2, with Fay."
     assert seats[-1] == "Ivy sits out this round."
-    assert len(seats) == 9
+    assert len(seats) == 10, "who gave up the seat sits out"
     game = phone.open(game_at(phone, here, 1, 1)).totals
     assert list(game) == ["Ann & Eve", "Ábel & Fay"], "seats are those of the game"
     for name, found in (("abel", seats[0]), ("nobody", "No one of that name is in this round."), ("", "")):
@@ -397,6 +432,40 @@ def test_the_page_to_print_has_seat_cards_score_sheets_and_the_standings(phone: 
     assert len(phone.open(f"{here}/print?what=standings").all("[data-entrant]")) == 8
 
 
+@pytest.mark.parametrize(
+    ("kind", "more", "lines"),
+    [
+        ("rotating", {"Hands a round": "3"}, [3]),
+        ("ranked", {"Hands a round": "20", "Minutes a round": "90"}, [20]),
+        ("double-elimination", {"Hands a round": "3"}, [4]),
+        ("double-elimination", {"Hands a round": "3", "Best of three games (bracket)": "y"}, [4, 4, 4]),
+        ("swiss", {"Hands a round": "", "Minutes a round": "30"}, [16]),
+        ("swiss", {"Hands a round": ""}, [16]),
+    ],
+)
+def test_a_score_sheet_has_a_line_for_each_hand_of_its_game(
+    phone: Person, kind: str, more: dict[str, str], lines: list[int]
+) -> None:
+    """A bracket's game has one more, for a tie; a game without a number of hands has enough."""
+    entrants = EIGHT if kind in ("rotating", "ranked") else PAIRS
+    here = start_tournament(phone, kind, entrants, more=more)
+    draw(phone, here, 1)
+    sheet, *_ = phone.open(f"{here}/print?what=sheets").all(".sheet")
+    numbers = [[text_of(cell) for cell in paper.query("tbody th")] for paper in sheet.query(".paper")]
+    assert numbers == [[*map(str, range(1, count + 1)), "Total"] for count in lines]
+
+
+def test_the_television_explains_a_star_where_there_is_one(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    page = phone.open(f"{here}/standings")
+    assert (page.all(".standings small"), page.all(".legend")) == ([], [])
+    paper(phone, here, 1, 1, 80, 40)
+    page = phone.open(f"{here}/standings")
+    assert [text_of(found) for found in page.all("[data-pane=standings] small")] == ["1 sit-out"]
+    assert "sat out" in text_of(page.one("[data-pane=standings] .legend"))
+
+
 def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -406,6 +475,47 @@ def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> No
     draw(phone, here, 2)
     answer = phone.get(poll)
     assert (answer.status, answer.headers["Location"]) == (303, game_at(phone, here, 2, 1))
+
+
+@pytest.mark.parametrize("played", ["a hand", "stopped", "on paper"])
+def test_a_finished_table_says_where_its_players_sit_in_the_newest_round(phone: Person, played: str) -> None:
+    """T14: on its scoreboard, once there is another round; and that it is over, after the end."""
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    games = [game_at(phone, here, 1, place) for place in (1, 2)]
+    play_table(phone, games[0], 100, 110)
+    if played == "a hand":
+        play_table(phone, games[1], 100, 110)
+    elif played == "stopped":
+        phone.open(games[1])
+        phone.record_bid("Cal", 100)
+        phone.open(f"{games[1]}/settings")
+        phone.tap("End game early")
+    else:
+        paper(phone, here, 1, 2, 20, 80)
+    standings, waits = f"{here}/standings", "The next round will show here when it's drawn."
+    assert waits in phone.open(games[1]).text
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who leaves": "Ann"})
+    draw(phone, here, 2)
+    for number, game in enumerate(games):
+        page = phone.open(game)
+        assert waits not in page.text
+        lines = [text_of(line) for line in page.all(".notice p")]
+        assert "Round 2 is drawn." in lines
+        seats = {row.attrs["data-name"]: row.attrs["data-seat"] for row in phone.open(standings).all("[data-seat]")}
+        for name in (name for side in page.totals for name in names_of(side)):
+            assert seats.get(name, "Ann isn't in this round.") in lines
+        links = {text_of(link): link.attrs["href"] for link in page.all(".notice a")}
+        assert links == {
+            "Go on at this table": game_at(phone, here, 2, 1 + number),
+            "Find your seat": standings,
+        }
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.tap("End tournament")
+    (won,) = [text_of(found) for found in phone.open(here).all(".won h1")]
+    assert f"The tournament is over: {won}." in phone.open(games[0]).text
 
 
 def test_a_table_that_is_stopped_in_a_tie_brings_half_a_win_each(phone: Person) -> None:

@@ -19,10 +19,11 @@ from .model import (
     best_of_three,
     limits_of,
 )
-from .standings import Placed, impossible_totals, standings, unfinished_totals
+from .standings import GAMES_OF_A_MATCH, Placed, impossible_totals, standings, unfinished_totals
 
 __all__ = [
     "FORMATS",
+    "GAMES_OF_A_MATCH",
     "BadEntrants",
     "Bracket",
     "Format",

@@ -1,6 +1,6 @@
 """The result of a checked sheet: its headline, what is wrong, what was left out, and the game that it tells."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -12,7 +12,7 @@ import msgspec
 from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.hand import TRICKS, Hand
-from scorekeeper.rules.words import Names, end, join_words
+from scorekeeper.rules.words import Names, end, format_points, join_words
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
@@ -25,6 +25,7 @@ from .sheet_rows import (
     Reading,
     RowVerdict,
     describe,
+    extra_points,
     in_sentence,
     only_if,
     row_name,
@@ -129,6 +130,24 @@ class SheetResult:
         """The owners of totals: by names if there are any, else as the sheet calls them."""
         words = self.read.words
         return self.read.labels if words.unnamed else tuple(map(words.label, range(len(words.sides))))
+
+    def beside(self, row: RowVerdict) -> tuple[str, Mapping[str, str]]:
+        """Return what is noted beside a row's cells, "Penalty" or "Adjustment", and what it adds by column; "" if none.
+
+        Columns of penalties are cells.
+        """
+        judge, cells = self.judge, row.row.cells
+        shown = {cell.place for cell in cells if cell.kind == "penalty" and cell.fact and "-" in cell.key}
+        added = enumerate(extra_points(row.row.extra, judge.sides, judge.rules))
+        points = {place: worth for place, worth in added if worth and place not in shown}
+        if not points:
+            return "", {}
+        keys = {heading.key for heading in self.read.headings}
+        kind = "points" if "points-0" in keys else "total"
+        name = "Penalty" if max(points.values()) < 0 else "Adjustment"
+        return name, {
+            f"{kind}-{at}": "counted above" if row.inside else format_points(worth) for at, worth in points.items()
+        }
 
     # The verdict
 

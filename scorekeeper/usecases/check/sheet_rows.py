@@ -94,12 +94,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong cell by its key and heading, what it says, and what is right, None if that is not certain."""
+    """A wrong cell by its key and heading, what it says, and what is right, None if that is not certain.
+
+    `either` are the values of which one is right, if there are two.
+    """
 
     key: str
     cell: str
     says: int | str
     right: int | str | None
+    either: tuple[int | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,15 @@ def with_extra(seen: Seen, row: Row) -> Seen:
     fouls = (*seen.fouls, *(each for each in row.extra if isinstance(each, Foul)))
     adjustments = (*seen.adjustments, *(each for each in row.extra if isinstance(each, Adjustment)))
     return replace(seen, fouls=fouls, adjustments=adjustments)
+
+
+def extra_points(extra: Iterable[Foul | Adjustment], sides: Sequence[Side], rules: RuleSet) -> list[int]:
+    """Return what penalties and adjustments bring each competitor."""
+    added = [0] * len(sides)
+    for each in extra:
+        at = next(at for at, side in enumerate(sides) if each.player in side)
+        added[at] += each.points if isinstance(each, Adjustment) else -rules.foul_penalty
+    return added
 
 
 class Sentences:
@@ -290,17 +303,18 @@ def row_text(row: RowVerdict) -> str:
 
 
 def _verdict(row: RowVerdict) -> str:
+    others = _others(row)
     if row.verdict == "unread":
         return "This row isn’t checked: too many hands are possible."
     if row.verdict == "right":
         return row.follows if row.place else "No hand, no points."
     if row.verdict == "only-if":
         otherwise = " or ".join(map(describe, row.mistakes))
-        rest = f"; otherwise {otherwise}" if otherwise else f"; or {_others(row)}" if row.others else ""
+        rest = f"; otherwise {otherwise}" if otherwise else f"; or {others}" if others else ""
         return f"Right only if {only_if(row)}{rest}."
-    others = _others(row)
     if not row.mistakes:
-        return f"No hand unless {others}." if others else _sentence(row.why)
+        kinds = " or ".join(f"the {_what(each)} was a different one" for each in row.others)
+        return f"No hand unless {others or kinds}." if row.others else _sentence(row.why)
     also = f" (or {others})" if others else ""
     if all(mistake.right is None for mistake in row.mistakes):
         return f"{_sentence(row.why)} {join_words([each.cell for each in row.mistakes])} can’t be as written{also}."
@@ -316,11 +330,16 @@ def only_if(row: RowVerdict) -> str:
 
 
 def _others(row: RowVerdict) -> str:
-    """Return "the bid was 90"."""
+    """Return "the bid was 90" of each other cell that has one or two values."""
     return " or ".join(
-        f"the {BELONGS_TO.get(each.key.partition('-')[0], each.cell)} was {each.right or 'a different one'}"
+        f"the {_what(each)} was {each.right or ' or '.join(map(str, each.either))}"
         for each in row.others
+        if each.right or each.either
     )
+
+
+def _what(mistake: Mistake) -> str:
+    return BELONGS_TO.get(mistake.key.partition("-")[0], mistake.cell)
 
 
 def _written(value: int | str) -> str:

@@ -32,7 +32,10 @@ class ShownCell(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """A row by its number; `cells` has what was written in each column. `said` is its verdict."""
+    """A row by its number; `cells` has what was written in each column. `said` is its verdict.
+
+    What was noted beside a row is one under it, without a `verdict`.
+    """
 
     name: str
     verdict: str
@@ -64,6 +67,10 @@ def table_of(result: SheetResult) -> SheetTable:
             mistakes = row.mistakes if row.verdict == "wrong" else ()
             shown = _cells(columns, row.row.cells, mistakes, written[row.row.line])
             rows.append(ShownRow(str(row.number or row.place or "–"), row.verdict, shown, _said(row)))
+            name, added = result.beside(row)
+            if name:
+                texts = {"number": name, **added}
+                rows.append(ShownRow(name, "", [[ShownCell(texts.get(column.key, ""))] for column in columns], ""))
     totals = result.read.totals[-1:]
     total = _cells(columns, totals[0][1], result.total_row, ()) if totals else ()
     return SheetTable(

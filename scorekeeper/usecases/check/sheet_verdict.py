@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import Adjustment, Deal, Hand, side_with
+from scorekeeper.rules.hand import Deal, Hand, side_with
 from scorekeeper.rules.hand_search import Fit, HandSearch
 from scorekeeper.rules.hand_ways import RowFacts, TooManyHands
 from scorekeeper.rules.scoring import score_hand
@@ -25,6 +25,7 @@ from .sheet_rows import (
     Row,
     RowVerdict,
     Sentences,
+    extra_points,
     plus,
     with_extra,
 )
@@ -240,8 +241,9 @@ class Judge:
         return tuple(mistake for mistake, _ in self._changes(row, deal, base, inside, CELLS_OF_BID))
 
     def _mistake(self, cell: Cell, base: Figures, fits: Sequence[Fit]) -> Mistake:
-        values = {self._reads(cell, base, fit) for fit in fits}
-        return Mistake(cell.key, cell.heading, cell.says, values.pop() if len(values) == 1 else None)
+        values = [*dict.fromkeys(self._reads(cell, base, fit) for fit in fits)]
+        either = tuple(sorted(value for value in values if value is not None)) if len(values) == 2 else ()
+        return Mistake(cell.key, cell.heading, cell.says, values[0] if len(values) == 1 else None, either)
 
     def _reads(self, cell: Cell, base: Figures, fit: Fit) -> int | str | None:
         """Return what a cell should say of this hand."""
@@ -332,10 +334,7 @@ class Judge:
         return replace(verdict, totals=self.rights[0] if self.certain else None)
 
     def _move(self, row: Row, verdict: RowVerdict, totals: Sequence[Cell]) -> None:
-        added = [0] * len(self.sides)
-        for each in row.extra:
-            at = next(at for at, side in enumerate(self.sides) if each.player in side)
-            added[at] += each.points if isinstance(each, Adjustment) else -self.rules.foul_penalty
+        added = extra_points(row.extra, self.sides, self.rules)
         ways = [plus(way, added) for way in verdict.ways]
         self.rights = [*dict.fromkeys(plus(right, way) for right in self.rights for way in ways)][:MOST_ALTERNATIVES]
         said = {cell.place: cell.fact[1] + added[cell.place] for cell in totals if cell.fact}

@@ -5,7 +5,7 @@ nothing of it is stored if it raises.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Concatenate, ParamSpec
 from uuid import UUID, uuid5
@@ -18,18 +18,34 @@ from scorekeeper.storage.db import writing
 from scorekeeper.storage.tournaments import MOST_ENTRANTS, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 
-from .state import TournamentState, read_state, refusal
+from .state import TournamentState, ask, read_state, refusal
 
 P = ParamSpec("P")
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A sent form: its id, the version of the tournament that it was made from, and the question that it confirms.
+
+    `version` is None where the edit itself names what it is about.
+    """
+
+    id: UUID
+    version: int | None = None
+    answered: str = ""
+
+
 @dataclass(slots=True)
 class Change:
-    """A change under way: the state, which an edit alters, and the session that has the club's lock."""
+    """A change under way: the state, which an edit alters, and the session that has the club's lock.
+
+    `doubts` are sentences about what is asked before it is stored.
+    """
 
     session: Session
     state: TournamentState
-    form_id: UUID
+    form: Sent
+    doubts: list[str] = field(default_factory=list)
 
     @property
     def club_id(self) -> int:
@@ -41,7 +57,7 @@ class Change:
 
     def new_id(self, what: str) -> UUID:
         """Return an id for something new: the same form makes the same."""
-        return uuid5(self.form_id, what)
+        return uuid5(self.form.id, what)
 
 
 Edit = Callable[Concatenate[Change, P], None]
@@ -50,28 +66,36 @@ Edit = Callable[Concatenate[Change, P], None]
 def apply(
     club_id: int,
     uid: UUID,
-    form_id: UUID,
-    version: int | None,
+    form: Sent,
     edit: Edit[P],
     *entered: P.args,
     **more: P.kwargs,
 ) -> TournamentState:
     """Change a club's tournament by an edit, and return it as it is then; a form that came before changes nothing.
 
-    `version` is the tournament's that the form was made from, None where the edit itself names what it is about.
+    What the edit doubts is asked about once, and so is whatever changes who won (T13).
     Raises NotFound, ValidationFailed, and whatever the edit raises; then nothing is stored.
     """
     with writing(club_id) as session:
-        change = Change(session, read_state(club_id, uid), form_id)
-        if not tournaments.remember_form(session, change.state.stored.id, form_id):
+        change = Change(session, read_state(club_id, uid), form)
+        before = change.state.stored
+        if not tournaments.remember_form(session, before.id, form.id):
             return change.state
-        if version not in (None, change.state.stored.version):
+        if form.version not in (None, before.version):
             raise refusal("version", "Another phone changed the tournament meanwhile. Look again before you tap.")
+        won, ended = change.state.winners, before.ended_at
         try:
             edit(change, *entered, **more)
-            return stored(change)
+            state = stored(change)
         except RuleError as error:
             raise ValidationFailed([error]) from None
+        if won and won != state.winners and ended == state.stored.ended_at:
+            change.doubts.append(
+                f"{won} won this tournament; after this change {state.winners or 'no one'} would have."
+            )
+        if change.doubts:
+            ask("doubts", f"{' '.join(change.doubts)} Save anyway?", form.answered, entered)
+        return state
 
 
 def stored(change: Change) -> TournamentState:

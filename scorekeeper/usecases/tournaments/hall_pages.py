@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from uuid import UUID
 
 from scorekeeper.rules.tournament import Bracket, Match, Open, Slot
 from scorekeeper.rules.words import by_name, end, join_words, plain_name
-from scorekeeper.usecases.tournaments.state import TournamentState
+from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 
 MOST_FOUND = 3  # seats that are told at once
 
@@ -42,7 +43,7 @@ def _seating(state: TournamentState) -> Iterator[Seat]:
         names = [player.name for player in state.seated(table)]
         for place, name in enumerate(names):
             yield Seat(name, number, place + 1, names[(place + 2) % 4])
-    yield from (Seat(name) for one in last.sit_outs for name in state.players_of(one))
+    yield from (Seat(name) for one in last.sitting_out for name in state.players_of(one))
 
 
 def find_seat(seating: Sequence[Seat], name: str) -> str:
@@ -54,6 +55,28 @@ def find_seat(seating: Sequence[Seat], name: str) -> str:
     if len(found) > MOST_FOUND:
         return "Type more of the name."
     return " ".join(found) or "No one of that name is in this round."
+
+
+@dataclass(frozen=True, slots=True)
+class AfterTable:
+    """What comes after a table that is done, in sentences; `game` is the newest round's at the same table, if any."""
+
+    said: tuple[str, ...]
+    game: UUID | None = None
+
+
+def after_table(club_id: int, uid: UUID, number: int, table: int, names: Sequence[str]) -> AfterTable:
+    """Tell those who played at a table of round `number` where they sit in the newest round. Raises NotFound."""
+    state = read_state(club_id, uid)
+    newest = len(state.facts.rounds)
+    if state.is_over:
+        return AfterTable((f"The tournament is over: {state.winners or 'no one'} won.",))
+    if number >= newest:
+        return AfterTable(("The next round will show here when it's drawn.",))
+    seats = {seat.name: seat.words for seat in _seating(state)}
+    said = (seats.get(name, f"{name} isn't in this round.") for name in names)
+    games = state.present_games(newest, table)
+    return AfterTable((f"Round {newest} is drawn.", *said), games[-1].uid if games else None)
 
 
 @dataclass(frozen=True, slots=True)

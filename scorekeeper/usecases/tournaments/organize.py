@@ -2,24 +2,23 @@
 T13)."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
-from zlib import crc32
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.tournament import impossible_totals, unfinished_totals
+from scorekeeper.rules.words import format_total
 from scorekeeper.storage import link_keys, tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.storage.tournaments import MOST_ROUNDS, Entrant, RoundClock, TournamentFacts
-from scorekeeper.usecases.errors import Question, ValidationFailed
+from scorekeeper.storage.tournaments import MOST_ROUNDS, DrawnTable, Entrant, RoundClock, TournamentFacts
+from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
 from .new_tournament import add_entrants, alike_names, known_name, read_entrants
-from .rounds import movable, reseat
-from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal
+from .rounds import movable, reseat, sit_out_again
+from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal, refuse_after_end
 
 LARGEST_TOTAL = 1_000_000
 LONGEST_REASON = 100
@@ -29,6 +28,7 @@ LAST_MINUTES = 5
 def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     """Add entrants, one a line; they play from the next round on. Raises ValidationFailed (`entrants`)."""
     state, session, club_id = change.state, change.session, change.club_id
+    refuse_after_end(state, "entrants")
     if state.stored.format == "double-elimination" and state.facts.rounds:
         raise refusal("entrants", "Once a bracket is drawn, no pair can be added.")
     names = read_entrants(lines, in_pairs=state.in_pairs)
@@ -50,19 +50,26 @@ def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
 def leave(change: Change, entrant: int) -> None:
     """Record that an entrant left (T11). Raises ValidationFailed (`who`)."""
     one, rounds = _entrant(change.facts, entrant), change.facts.rounds
+    refuse_after_end(change.state, "who")
     if one.away is not None:
         return
     one.away = len(rounds)
-    if rounds and change.state.drawn.unfinished() and entrant in rounds[-1].sit_outs:
-        rounds[-1].sit_outs.remove(entrant)  # one who leaves during a round does not sit it out
+    if rounds and change.state.drawn.unfinished() and entrant in rounds[-1].sitting_out:
+        rounds[-1].gone.append(entrant)
 
 
 def come_back(change: Change, entrant: int) -> None:
-    """Record that an entrant who left is back (T11). Raises ValidationFailed (`who`)."""
-    one, drawn = _entrant(change.facts, entrant), len(change.facts.rounds)
-    if change.state.stored.format == "double-elimination" and one.away not in (None, drawn):
+    """Record that an entrant who left is back (T11); before the next draw it is as if nothing had happened.
+
+    Raises ValidationFailed (`who`).
+    """
+    one, rounds = _entrant(change.facts, entrant), change.facts.rounds
+    if change.state.stored.ended_at:
+        refuse_after_end(change.state, "who")  # who left the final comes back
+    if change.state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
         raise refusal("who", "Another round was drawn since. Anyone who left a bracket is out.")
     one.away = None
+    sit_out_again(change.facts)
 
 
 def remove(change: Change, entrant: int) -> None:
@@ -108,6 +115,7 @@ def take_points_back(change: Change, entrant: int, which: int) -> None:
 def replace_partner(change: Change, entrant: int, place: int, name: str) -> None:
     """Replace one player of a pair for the rest of the tournament. Raises ValidationFailed (`seat`, `seat_name`)."""
     state, session, club_id = change.state, change.session, change.club_id
+    refuse_after_end(state, "seat")
     if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
         raise refusal("seat", "Choose one of these.")
     names = read_entrants(known_name(session, club_id, name), in_pairs=False)
@@ -128,20 +136,17 @@ def set_result(
     totals: tuple[int | None, int | None],
     won: int | None,
     seating: int = 0,
-    answered: str = "",
 ) -> None:
     """Set the final totals of a table that played on paper, and who won if they don't say; both empty remove them.
 
-    Totals that its hands can't score are asked about unless `answered` is about them (T10), and so is a result that
-    changes who won (T13).
+    Totals that its hands can't score are asked about (T10).
 
     `seating` identifies who sat there when the page was drawn, 0 if not known (see `DrawnTable.seating`). Raises
     ValidationFailed with fields `first`, `second`, `won`.
     """
-    state, rounds = change.state, change.facts.rounds
-    if not 1 <= number <= len(rounds) or not 1 <= place <= len(rounds[number - 1].tables):
+    state, (first, second), table = change.state, totals, _table(change.facts, number, place)
+    if table is None:
         raise refusal("first", "This table isn't drawn any more.")
-    table, (first, second) = rounds[number - 1].tables[place - 1], totals
     if seating not in (0, table.seating):
         raise refusal("first", "Others were seated at this table meanwhile. Check whose totals these are.")
     for field, total, other in (("first", first, second), ("second", second, first)):
@@ -149,29 +154,39 @@ def set_result(
             raise refusal(field, "Enter both totals.")
         if total is not None and abs(total) > LARGEST_TOTAL:
             raise refusal(field, f"A total can be up to {LARGEST_TOTAL:,} points.")
-    winners = state.winners
     table.paper = None if first is None or second is None else (first, second)
     table.chosen = won if state.stored.format == "double-elimination" and won in (0, 1) else None
-    doubts = _doubts(state, table.paper, table.chosen) if table.paper else []
-    if winners and (now := replace(state).winners) != winners:
-        doubts.append(f"{winners} won this tournament; with this result {now or 'no one'} would have.")
-    about = f"{crc32(repr((first, second, doubts)).encode()):x}"
-    if doubts and answered != about:
-        raise ValidationFailed([Question("totals", f"{' '.join(doubts)} Save anyway?", about)])
+    if table.paper and (doubt := _doubt(state, table.paper, table.chosen)):
+        change.doubts.append(doubt)
     unused = [game.uid for game in state.at_tables.get((number, place), ()) if not game.begun]
     if unused:
         tournaments.hide_games(change.session, change.club_id, unused, hidden=table.paper is not None)
 
 
-def _doubts(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> list[str]:
-    """Return what is odd about totals: the hands can't score them, or they don't end a game (T10)."""
+def result_in_words(state: TournamentState, number: int, place: int) -> str:
+    """Return the result of a table, "Ann & Cal 120, Bob & Dee -40", "" if it has none or is not drawn."""
+    table = _table(state.facts, number, place)
+    result = table and state.result(number, place, table)
+    if not table or not result:
+        return ""
+    sides = zip(map(state.names.side, table.sides), result.points, strict=True)
+    return ", ".join(f"{side} {format_total(points)}" for side, points in sides)
+
+
+def _table(facts: TournamentFacts, number: int, place: int) -> DrawnTable | None:
+    tables = facts.rounds[number - 1].tables if 1 <= number <= len(facts.rounds) else []
+    return tables[place - 1] if 1 <= place <= len(tables) else None
+
+
+def _doubt(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> str:
+    """Return what is odd about totals, if anything: the hands can't score them, or they don't end a game (T10)."""
     in_bracket, match = state.stored.format == "double-elimination", state.facts.best_of_three
     why = impossible_totals(state.rules, totals, in_bracket=in_bracket, best_of_three=match)
     if not why and (totals[0] == totals[1] or match) and in_bracket and chosen is None:
         why = "A match needs a winner, and no one is chosen."
     if not why and not match:
         why = unfinished_totals(state.rules, totals)
-    return [why] if why else []
+    return why
 
 
 def set_clock(change: Change, action: str) -> None:
@@ -208,10 +223,10 @@ def renew_watch_link(club_id: int, uid: UUID) -> None:
         link_keys.renew(session, LinkKind.WATCH, series[0][0])
 
 
-def end(change: Change, answered: str = "") -> None:
+def end(change: Change) -> None:
     """End a tournament; a table without a result is asked about first (T13). Raises ValidationFailed."""
     if change.state.stored.ended_at is None:
-        ask_about_tables("end", "End the tournament anyway?", change.state.unfinished, answered)
+        ask_about_tables("end", "End the tournament anyway?", change.state.unfinished, change.form.answered)
         change.state.stored.ended_at = datetime.now(UTC)
 
 

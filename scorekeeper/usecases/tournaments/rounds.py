@@ -7,28 +7,35 @@ from scorekeeper.rules.tournament import draw_round
 from scorekeeper.rules.words import join_words
 from scorekeeper.storage import link_keys, tournaments
 from scorekeeper.storage.models import ChangeState
-from scorekeeper.storage.tournaments import MOST_ROUNDS, DrawnRound, DrawnTable, Entrant, RoundClock, TableGame
+from scorekeeper.storage.tournaments import (
+    MOST_ROUNDS,
+    DrawnRound,
+    DrawnTable,
+    Entrant,
+    RoundClock,
+    TableGame,
+    TournamentFacts,
+)
 from scorekeeper.usecases.game.change import store
 from scorekeeper.usecases.game.new_game import NewGame, add_game
 from scorekeeper.usecases.game_state import read_game
 
 from .changes import Change
 from .new_tournament import add_entrants, known_name, read_entrants
-from .state import TournamentState, ask_about_tables, refusal
+from .state import TournamentState, ask_about_tables, refusal, refuse_after_end
 
 
-def draw(change: Change, number: int, answered: str = "") -> None:
+def draw(change: Change, number: int) -> None:
     """Draw round `number`, and start a game at each of its tables.
 
-    A round that is already drawn stays, and nothing more is drawn (T2). `answered` is the question that was confirmed.
-    Raises ValidationFailed.
+    A round that is already drawn stays, and nothing more is drawn (T2). Raises ValidationFailed.
     """
     state, rounds = change.state, change.facts.rounds
     if number != len(rounds) + 1:
         return
     _refuse_end(state)
     if state.stored.format == "rotating" and (tables := state.drawn.unfinished()):
-        ask_about_tables("draw", f"Draw round {number} anyway?", {number - 1: tables}, answered)
+        ask_about_tables("draw", f"Draw round {number} anyway?", {number - 1: tables}, change.form.answered)
     _draw(change, rounds[0].seed if rounds else change.facts.seed)
 
 
@@ -89,6 +96,13 @@ def _remove_last(change: Change) -> None:
         state.facts.clock = RoundClock(number)
     tournaments.remove_games(change.session, change.club_id, [game.uid for game in state.games if game.round == number])
     change.state = replace(state, games=[game for game in state.games if game.round != number])
+    sit_out_again(change.facts)
+
+
+def sit_out_again(facts: TournamentFacts) -> None:
+    """Let those who came back before the next draw sit out the last round after all (T11)."""
+    for last in facts.rounds[-1:]:
+        last.gone = [one for one in last.gone if facts.entrants[one].away is not None]
 
 
 def movable(state: TournamentState) -> dict[int, DrawnTable]:
@@ -105,9 +119,10 @@ def seat(change: Change, entrant: int, name: str) -> None:
     """Seat someone else in an entrant's place in the last round (T11).
 
     An entrant at another table swaps places, one who sits out or came back takes the place, anyone else is a guest.
-    Raises ValidationFailed with fields `seat` and `seat_name`.
+    Whoever is left without a seat sits out (T14). Raises ValidationFailed with fields `seat` and `seat_name`.
     """
     state = change.state
+    refuse_after_end(state, "seat")
     free = movable(state)
     if state.in_pairs or not any(entrant in table.entrants for table in free.values()):
         raise refusal("seat", "Choose someone at a table that hasn't begun.")
@@ -117,12 +132,12 @@ def seat(change: Change, entrant: int, name: str) -> None:
     if other in playing:
         raise refusal("seat_name", f"{state.names[other]} has begun to play at another table.")
     swapped = {entrant: other, other: entrant}
-    was_drawn = other in drawn.sit_outs or any(other in table.entrants for table in free.values())
-    sit_outs = [swapped.get(one, one) for one in drawn.sit_outs]
     entrants = state.facts.entrants
-    drawn.sit_outs = [one for one in sit_outs if entrants[one].away is None and not entrants[one].guest]
-    if not was_drawn:
-        state.facts.entrants[other].away = None
+    if not any(other in table.entrants for table in free.values()):
+        entrants[other].away = None
+        drawn.sit_outs = [one for one in (*drawn.sit_outs, entrant) if one != other and not entrants[one].guest]
+        drawn.gone.append(entrant)
+        sit_out_again(state.facts)
     for place, table in free.items():
         if {entrant, other} & set(table.entrants):
             one, two = (tuple(swapped.get(each, each) for each in side) for side in table.sides)

@@ -42,16 +42,20 @@ def refusal(field: str, text: str) -> ValidationFailed:
     return ValidationFailed([BadTournament(field, text)])
 
 
+def ask(field: str, text: str, answered: str, entered: Sequence[object] = ()) -> None:
+    """Ask a question about what was entered, unless it was `answered`."""
+    about = f"{crc32(repr((text, entered)).encode()):x}"
+    if answered != about:
+        raise ValidationFailed([Question(field, text, about)])
+
+
 def ask_about_tables(field: str, question: str, unfinished: Mapping[int, Sequence[int]], answered: str) -> None:
     """Ask a question that names these tables without a result, by round, unless it was `answered`."""
     if not unfinished:
         return
     only = len(unfinished) == 1
     found = [TablesUnfinished(tables, None if only else number).text for number, tables in unfinished.items()]
-    text = " ".join([*found, question])
-    about = f"{crc32(text.encode()):x}"
-    if answered != about:
-        raise ValidationFailed([Question(field, text, about)])
+    ask(field, " ".join([*found, question]), answered)
 
 
 STANDINGS = "s"  # the beginning of a tournament's marks, unlike any mark of a game
@@ -153,7 +157,7 @@ class TournamentState:
                         Table(table.sides, table.dealer, self.result(number, place, table))
                         for place, table in enumerate(drawn.tables, 1)
                     ),
-                    tuple(drawn.sit_outs),
+                    tuple(drawn.sitting_out),
                     drawn.seed,
                 )
                 for number, drawn in enumerate(self.facts.rounds, 1)
@@ -163,9 +167,14 @@ class TournamentState:
         )
 
     @property
+    def is_over(self) -> bool:
+        """Whether the organizer ended it, or its format did (T13)."""
+        return self.stored.ended_at is not None or is_over(self.drawn)
+
+    @property
     def winners(self) -> str:
         """Who won, "" before the end (T13)."""
-        if not self.facts.rounds or not (self.stored.ended_at or is_over(self.drawn)):
+        if not self.facts.rounds or not self.is_over:
             return ""
         return join_words([self.names[each.entrant] for each in standings(self.drawn) if each.place == 1])
 
@@ -179,6 +188,12 @@ class TournamentState:
         """Return points and winner (-1: none) at every table before this round, on which its draw depends."""
         found = (table.result for drawn in self.drawn.rounds[: number - 1] for table in drawn.tables)
         return [(*was.points, -1 if was.winner is None else was.winner) if was else None for was in found]
+
+
+def refuse_after_end(state: TournamentState, field: str) -> None:
+    """Refuse what only a tournament that goes on can do. Raises ValidationFailed."""
+    if state.is_over:
+        raise refusal(field, f"The tournament is over.{' Reopen it first.' if state.stored.ended_at else ''}")
 
 
 def read_state(club_id: int, uid: UUID) -> TournamentState:

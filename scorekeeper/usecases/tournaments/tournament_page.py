@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from scorekeeper.rules.tournament import Format, Placed, can_draw_differently, is_over, repeats, standings
+from scorekeeper.rules.tournament import GAMES_OF_A_MATCH, Format, Placed, can_draw_differently, repeats, standings
 from scorekeeper.rules.words import count_of, format_points, join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
@@ -21,7 +21,10 @@ from .state import TournamentState, mark_of, read_state, with_games
 
 FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
     "rotating": ("New partners every round", "Players. Everyone partners as many others as there are rounds."),
-    "ranked": ("By the standings", "Players. Those who are ahead partner and meet each other."),
+    "ranked": (
+        "By the standings",
+        "Players. The better half partners the other, in order: of eight, 1 and 5 meet 2 and 6, 3 and 7 meet 4 and 8.",
+    ),
     "swiss": ("Pairs, like meets like", "Pairs. Those with similar results meet, with as few repeats as possible."),
     "double-elimination": ("Bracket", "Pairs. Out after the second lost match."),
 }
@@ -29,6 +32,7 @@ FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
 
 
 MOST_WAITED_FOR = 10  # tables that are named
+LINES = 16  # of a score sheet, where no number of hands ends the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,12 @@ class Row:
     @property
     def is_placed(self) -> bool:
         return self.place is not None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is said next to the name; a television shows a star for it."""
+        lost = (f"{self.losses} lost",) if self.losses else ()
+        return (*lost, *(("left",) if self.left else ()), *self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +143,10 @@ class ClockView:
 class TournamentView:
     """A tournament with `drawn` rounds so far; `winners` is who won, "" before the end.
 
+    `ended`: by its organizer; `is_over`: or by its format. `can_add`: people may still enter.
     `version` counts its changes, `mark` those of its games too. `seats` are the key and name of those who can be
     replaced; `seating` is where everyone sits in the last round, in the order of the alphabet (T14); `table_keys` open
-    the tables, by number.
+    the tables, by number. A score sheet has as many `games` as a match can have, each of so many `lines`.
     """
 
     uid: UUID
@@ -149,7 +160,9 @@ class TournamentView:
     drawn: int
     clock: ClockView | None
     ended: bool
+    is_over: bool
     can_draw: bool
+    can_add: bool
     winners: str
     watch_key: str
     watch_code: str
@@ -158,6 +171,8 @@ class TournamentView:
     seating: tuple[Seat, ...]
     bracket: BracketView | None
     names: tuple[str, ...]
+    games: int
+    lines: int
 
     @property
     def standings_after(self) -> str:
@@ -196,7 +211,6 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
     stored, drawn = state.stored, state.drawn
     count, placed = len(state.facts.rounds), standings(drawn)
     rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
-    ended = stored.ended_at is not None or is_over(drawn)
     series = tournaments.series_of_tables(db.session(), stored.id)
     _, _, key, code = series.pop(0)
     title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
@@ -212,15 +226,19 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         drawn=count,
         clock=_clock(state),
         ended=stored.ended_at is not None,
-        can_draw=not ended and not drawn.unfinished(),
+        is_over=state.is_over,
+        can_draw=not state.is_over and not drawn.unfinished(),
+        can_add=not state.is_over and not (stored.format == "double-elimination" and count),
         winners=state.winners,
         watch_key=key,
         watch_code=code,
         table_keys={number: links[1] for number, links in series.items()},
-        seats=tuple(_seats(state)),
+        seats=() if state.is_over else tuple(_seats(state)),
         seating=seating_of(state),
         bracket=bracket_view(state),
         names=tuple(sorted(player.name for player in state.people.values())),
+        games=GAMES_OF_A_MATCH if state.facts.best_of_three else 1,
+        lines=state.rules.hand_limit + (stored.format == "double-elimination") if state.rules.hand_limit else LINES,
     )
 
 
@@ -298,7 +316,7 @@ def _round(state: TournamentState, number: int) -> RoundView:
     return RoundView(
         number=number,
         tables=tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1)),
-        sit_outs=tuple(names[one] for one in stored.sit_outs),
+        sit_outs=tuple(names[one] for one in stored.sitting_out),
         notes=tuple(notes),
         is_new=is_new,
         can_differ=is_new and can_draw_differently(state.drawn),

@@ -20,7 +20,7 @@ class StartTournamentForm(NamingForm):
 
 
 class OrganizeForm(AskingForm):
-    """A button of the organizer's page."""
+    """A button of the organizer's page, or one next to a name."""
 
 
 class ResultForm(AskingForm):
@@ -43,7 +43,7 @@ class LeaveForm(ChangeForm):
     who = WholeNumber("Who leaves")
 
 
-class PointsForm(ChangeForm):
+class PointsForm(AskingForm):
     """An entrant, and the points that are added with a reason."""
 
     who = WholeNumber("Who")

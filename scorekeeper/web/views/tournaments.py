@@ -14,9 +14,9 @@ from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.tournaments.changes import Edit, P
 from scorekeeper.usecases.tournaments.hall_pages import find_seat
-from scorekeeper.usecases.tournaments.state import TournamentState
+from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 from scorekeeper.web.access import keeps_club, may_share_links, reads_club
-from scorekeeper.web.forms.base import ChangeForm, StepForm
+from scorekeeper.web.forms.base import AskingForm, ChangeForm
 from scorekeeper.web.forms.tournament import (
     AddForm,
     LeaveForm,
@@ -133,8 +133,7 @@ def _step(tournament: UUID, as_shown: bool, edit: Edit[P], *entered: P.args, **m
     form = OrganizeForm()
 
     def change() -> TournamentState:
-        version = form.submission.version if as_shown else None
-        return changes.apply(g.club_id, tournament, _form_id(form), version, edit, *entered, **more)
+        return changes.apply(g.club_id, tournament, _sent(form, as_shown), edit, *entered, **more)
 
     def shown(state: TournamentState) -> Response | str:
         here = url_for("tournaments.show", tournament=tournament)
@@ -143,20 +142,20 @@ def _step(tournament: UUID, as_shown: bool, edit: Edit[P], *entered: P.args, **m
     return submit(form, change, partial(_organizer_page, tournament), shown)
 
 
-def _answered() -> str:
-    """Return the question that a form of the organizer's page confirms."""
-    return str(OrganizeForm().answered.data)
+def _sent(form: ChangeForm, as_shown: bool, *entered: object) -> changes.Sent:
+    """Return a sent form, with an id of its own for its button: the forms of a page share theirs.
 
-
-def _form_id(form: ChangeForm) -> UUID:
-    """Return the id of a form and its button: the forms of a page share theirs."""
-    return uuid5(form.submission.id, request.path)
+    `as_shown` is that of `_step`; Back leads to the same form, where something else can be `entered`.
+    """
+    version = form.submission.version if as_shown else None
+    answered = str(form.answered.data) if isinstance(form, AskingForm) else ""
+    return changes.Sent(uuid5(form.submission.id, f"{request.path}{entered}"), version, answered)
 
 
 @blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>")
 @keeps_club
 def draw(tournament: UUID, number: int) -> ResponseReturnValue:
-    return _step(tournament, False, rounds.draw, number, _answered())
+    return _step(tournament, False, rounds.draw, number)
 
 
 @blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/differently")
@@ -195,7 +194,7 @@ def renew(tournament: UUID) -> ResponseReturnValue:
 def end(tournament: UUID, what: str) -> ResponseReturnValue:
     if what == "reopen":
         return _step(tournament, False, organize.reopen)
-    return _step(tournament, False, organize.end, _answered())
+    return _step(tournament, False, organize.end)
 
 
 TABLE = "/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/tables/<int(max=1000):place>"
@@ -214,8 +213,12 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
 
     def change() -> None:
         totals, seating = (form.first.data, form.second.data), form.submission.version
-        entered = (number, place, totals, form.won.data, seating, str(form.answered.data))
-        changes.apply(g.club_id, tournament, _form_id(form), None, organize.set_result, *entered)
+        entered = (number, place, totals, form.won.data, seating)
+        was = organize.result_in_words(read_state(g.club_id, tournament), number, place)
+        after = changes.apply(g.club_id, tournament, _sent(form, False), organize.set_result, *entered)
+        now = organize.result_in_words(after, number, place)
+        before = f" Before: {was}." if was not in ("", now) else ""
+        flash(f"Saved. Round {number}, table {place}: {now or 'no result'}.{before}")
 
     back = url_for("tournaments.show", tournament=tournament)
     return submit(form, change, partial(_table_page, tournament, number, place), back)
@@ -257,19 +260,19 @@ def leave(tournament: UUID) -> ResponseReturnValue:
 @keeps_club
 def come_back(tournament: UUID, entrant: int) -> ResponseReturnValue:
     said = f"Welcome back, {{{entrant}}}."
-    return _submit_players(tournament, StepForm(), False, said, organize.come_back, entrant)
+    return _submit_players(tournament, OrganizeForm(), False, said, organize.come_back, entrant)
 
 
 @blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/remove")
 @keeps_club
 def remove(tournament: UUID, entrant: int) -> ResponseReturnValue:
-    return _submit_players(tournament, StepForm(), False, "Removed.", organize.remove, entrant)
+    return _submit_players(tournament, OrganizeForm(), False, "Removed.", organize.remove, entrant)
 
 
 @blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/points/<int(max=1000):which>/take-back")
 @keeps_club
 def take_points_back(tournament: UUID, entrant: int, which: int) -> ResponseReturnValue:
-    return _submit_players(tournament, StepForm(), True, "Taken back.", organize.take_points_back, entrant, which)
+    return _submit_players(tournament, OrganizeForm(), True, "Taken back.", organize.take_points_back, entrant, which)
 
 
 @blueprint.post("/<uuid:tournament>/players/points")
@@ -306,9 +309,7 @@ def _submit_players(
     """
 
     def change() -> None:
-        version = form.submission.version if as_shown else None
-        form_id = uuid5(_form_id(form), repr(entered))  # Back leads to the same form, perhaps for somebody else
-        state = changes.apply(g.club_id, tournament, form_id, version, edit, *entered, **more)
+        state = changes.apply(g.club_id, tournament, _sent(form, as_shown, entered), edit, *entered, **more)
         flash(said.format(*state.names.players))
 
     here = url_for("tournaments.show_players", tournament=tournament)
@@ -317,7 +318,7 @@ def _submit_players(
 
 def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: int = 200) -> Response:
     shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
-    empty = {"add": AddForm, "leave": LeaveForm, "points": PointsForm, "seat": SeatForm, "step": StepForm}
+    empty = {"add": AddForm, "leave": LeaveForm, "points": PointsForm, "seat": SeatForm, "step": OrganizeForm}
     forms = {name: posted if isinstance(posted, kind) else kind(formdata=None) for name, kind in empty.items()}
     forms["step"].version.data = shown.version
     return page("tournament/players.html", "main", status, tournament=shown, forms=forms)

@@ -1,15 +1,20 @@
 """T6: partners and opponents by the standings."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.tournament import draw_round, standings
+from scorekeeper.usecases.tournaments.tournament_page import FORMAT_NAMES
 from tests.profiles import examples
 
 from .notation import notation_of, play_round, result_of, round_of, sides_in, tournament_of
 from .test_sit_outs import by_chance
 
+ROOT = Path(__file__).parents[3]
 # A Larry Smith evening of eight players, entered as seeds 0 to 7, worked out by hand: what is drawn, how the two tables
 # end, and the standings after it as places, players and points.
 EVENING = [
@@ -48,6 +53,15 @@ def test_t6_upper_half_partners_lower_half_and_pairs_meet_the_next(players: int,
     half = len(order) // 2
     pairs = [(order[number], order[half + number]) for number in range(half)]
     assert sides_in(drawn) == [(pairs[number], pairs[number + 1]) for number in range(0, half, 2)]
+
+
+@pytest.mark.parametrize("where", ["the page", "docs/using/tournaments.md", "docs/changing/draws.md"])
+def test_t6_is_described_as_it_draws(where: str) -> None:
+    """The example of eight players is what is drawn for eight."""
+    words = FORMAT_NAMES["ranked"][1] if where == "the page" else (ROOT / where).read_text()
+    described = re.findall(r"(\d) and (\d) meet (\d) and (\d)", words)
+    drawn = draw_round(tournament_of("ranked", 8), 1)
+    assert described == [tuple(str(1 + one) for side in sides for one in side) for sides in sides_in(drawn)]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
