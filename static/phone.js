@@ -60,11 +60,10 @@ function isInstalled() {
 
 /** Returns how long this browser keeps what a page stores; WebKit's seven days are those of its tracking prevention. */
 async function howLong() {
-  const isAsked = await navigator.storage?.persisted?.();
-  const without = "A private window takes it with it when you close it.";
   if (isApple && !isInstalled())
-    return `Safari deletes it after seven days without a visit, but not from the home screen. ${without}`;
-  return `${isAsked ? "This browser keeps it until you delete it." : "A browser that runs out of room may delete it."} ${without}`;
+    return "Safari deletes it after seven days without a visit, but not from the home screen.";
+  const isAsked = await navigator.storage?.persisted?.();
+  return isAsked ? "This browser keeps it until you delete it." : "A browser that runs out of room may delete it.";
 }
 
 for (const [name, attempt] of Object.entries(attempts))

@@ -26,7 +26,8 @@ def test_what_works_is_said_to_work(phone: Phone) -> None:
     phone.tap_more("link", "This phone")
     for about in ("awake", "vibration", "keep"):
         says(phone, about, "Works here.")
-    says(phone, "keep", "A browser that runs out of room may delete it. A private window takes it with it")
+    says(phone, "keep", "A browser that runs out of room may delete it.")
+    expect(phone.page.get_by_text("In a private window all of this lasts until you close it")).to_be_visible()
     says(phone, "install", "Add to Home screen")
     says(phone, "open", "Not yet: open a game here once")
     assert not [*layout_faults(phone), *axe_violations(phone)]
