@@ -27,9 +27,9 @@ def keyboard_is_up(page: Page) -> bool:
 def test_an_iphone_shows_which_button_is_pressed(phone: Phone) -> None:
     """There :active needs a listener for touches, since the color that a tap flashes in is off."""
     phone.context.add_init_script("""(() => {
-      const add = Document.prototype.addEventListener;
-      Document.prototype.addEventListener = function (name, ...more) {
-        if (name === "touchstart") document.documentElement.dataset.heard = name;
+      const add = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (name, ...more) {
+        if (this === document.body && name === "touchstart") this.dataset.heard = name;
         return add.call(this, name, ...more);
       };
     })()""")
