@@ -58,7 +58,7 @@ function isInstalled() {
   return isApp || ("standalone" in navigator && navigator.standalone);
 }
 
-/** Returns how long this browser keeps what a page stores; WebKit's seven days are those of its tracking prevention. */
+/** Returns how long this browser keeps what a page stores (webkit.org, "Full Third-Party Cookie Blocking and More"). */
 async function howLong() {
   if (isApple && !isInstalled())
     return "Safari deletes it after seven days without a visit, but not from the home screen.";

@@ -61,7 +61,8 @@ function disconnect() {
 }
 
 const TRIES = 3;
-const LOST = ["InvalidStateError", "UnknownError", "AbortError"]; // what a closed connection says, and iOS of one it lost
+// What a closed connection says, and iOS of one that it lost in the background (bugs.webkit.org 197050 and 277615).
+const LOST = ["InvalidStateError", "UnknownError", "AbortError"];
 
 /**
  * A browser may close the store of a page that was long out of sight: it is opened again.
