@@ -37,6 +37,8 @@ addEventListener("mousedown", (event) => {
   document.activeElement?.blur();
 }, true)"""
 SLIM = "window * { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0 } entry { font-size: 4px }"
+ZOOM = """const { selectedBrowser } = Services.wm.getMostRecentWindow("navigator:browser").gBrowser;
+selectedBrowser.browsingContext.textZoom = arguments[0]"""
 NARROW = """const { style } = Services.wm.getMostRecentWindow("navigator:browser").gBrowser.selectedBrowser;
 for (const [name, size] of [["width", arguments[0]], ["height", arguments[1]]])
   for (const bound of ["min-", "max-", ""]) style.setProperty(bound + name, `${size}px`, "important");
@@ -153,9 +155,17 @@ class Firefox(Driver):
         self.send("NewSession", strictFileInteractability=False)
         self._command("Marionette:SetContext", value="chrome")
         self.send("SetWindowRect", width=540, height=SIZE[1] + 140)
-        self.js(NARROW, *SIZE)  # no window is narrower than 500: the page in it is
-        self._command("Marionette:SetContext", value="content")
+        self._in_browser(NARROW, *SIZE)  # no window is narrower than 500: the page in it is
         until(lambda: self.js("return innerWidth") == SIZE[0])
+    def zoom_text(self, times: float) -> None:
+        """As "Zoom text only" does."""
+        self._in_browser(ZOOM, times)
+
+    def _in_browser(self, script: str, *arguments: object) -> None:
+        self._command("Marionette:SetContext", value="chrome")
+        self.js(script, *arguments)
+        self._command("Marionette:SetContext", value="content")
+
 
     def close(self) -> None:
         self._stream.close()
