@@ -1,4 +1,5 @@
 // Tries what this phone can do at this address. What it does without being asked can be switched off, on this phone only.
+import { whyNot } from "./alone/database.js";
 import { findInputs, get, inputOf } from "./page.js";
 
 const WORKS = "Works here.";
@@ -33,7 +34,7 @@ const attempts = {
           indexedDB.deleteDatabase("rook-tried");
           resolve("");
         };
-        request.onerror = () => resolve("Not in a private window: open the app in an ordinary one.");
+        request.onerror = () => resolve(`Not here: ${whyNot(request.error)}`);
       } catch {
         resolve(OTHER_BROWSER);
       }

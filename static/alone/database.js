@@ -25,6 +25,18 @@
  *   Its version is that of the files.
  */
 
+/** @type {Record<string, string>} by the names of what IndexedDB throws */
+const WHY = {
+  QuotaExceededError: "its storage is full. Make room on it first.",
+  SecurityError: "this browser lets pages keep nothing, as in private browsing.",
+};
+
+/**
+ * Returns why nothing can be kept here, after a colon.
+ * @param {unknown} error
+ */
+export const whyNot = (error) => (error instanceof DOMException && WHY[error.name]) || "its storage doesn't answer.";
+
 /** @type {Promise<IDBDatabase> | undefined} */
 let database;
 

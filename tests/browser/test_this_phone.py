@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
+from .test_lost_storage import REFUSES
 
 pytestmark = pytest.mark.service_worker
 
@@ -48,6 +49,16 @@ def test_a_phone_that_says_no_to_staying_awake_is_believed(phone: Phone) -> None
     phone.page.add_init_script("navigator.wakeLock.request = async () => { throw new Error() }")
     phone.open("/phone")
     says(phone, "awake", "This phone won't right now, maybe to save its battery.")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("QuotaExceededError", "its storage is full."), ("SecurityError", "keep nothing")]
+)
+def test_a_phone_that_keeps_nothing_says_why(phone: Phone, name: str, said: str) -> None:
+    phone.page.add_init_script(f"({REFUSES})({name!r})")
+    phone.open("/phone")
+    says(phone, "keep", "Not here: ")
+    says(phone, "keep", said)
 
 
 @pytest.mark.parametrize("agent", ["iPhone", "iPad"])
