@@ -153,7 +153,6 @@ class Firefox(Driver):
         self._sent = 0
         self._read()  # who it is
         self.send("NewSession", strictFileInteractability=False)
-        self._command("Marionette:SetContext", value="chrome")
         self.send("SetWindowRect", width=540, height=SIZE[1] + 140)
         self._in_browser(NARROW, *SIZE)  # no window is narrower than 500: the page in it is
         until(lambda: self.js("return innerWidth") == SIZE[0])
