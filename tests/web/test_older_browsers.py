@@ -92,6 +92,12 @@ def test_what_has_a_prefix_in_safari_comes_with_it(name: str) -> None:
             assert f"-webkit-{feature}: {found[1]}" in STYLES[name][: found.start()]
 
 
+@pytest.mark.parametrize("name", STYLES)
+def test_a_round_shape_leaves_room_in_its_box(name: str) -> None:
+    """Firefox cuts a box at whole pixels, and with it a circle that fills it."""
+    assert not [found for found in re.findall(r"circle\(([\d.]+)%\)", STYLES[name]) if float(found) > 45]
+
+
 def test_a_nested_rule_is_found() -> None:
     assert list(nested_rules("@media print { a { color: red; b { color: blue } } } c { &:hover { color: red } }")) == [
         "b",
