@@ -6,7 +6,7 @@ PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal --dur
 # Compiled files are kept, or every worker would compile each test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help lint quick test test-postgresql unsteady test-late fuzz torture simulate bench pictures lock release image
+.PHONY: run help lint quick test test-postgresql unsteady test-late fuzz torture simulate bench pictures engine-pictures lock release image
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/rook-scorekeeper serve
 
@@ -57,6 +57,9 @@ bench: $(VENV)/ready-to-test ## Measure how fast it is
 
 pictures: $(VENV)/ready-to-test ## Take the pictures of the documents again
 	$(BIN)/python -m tests.browser.take_pictures
+
+engine-pictures: $(VENV)/ready-to-test ## Take pictures of a phone in three engines, side by side, into test-results/
+	$(BIN)/python -m tests.browser.engines.take_pictures
 
 # What is released is what the tests built and tried.
 release: $(VENV)/ready-to-test ## Build the wheel and the source archive in dist/, and try them

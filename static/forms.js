@@ -87,6 +87,20 @@ function dropError(field, id) {
   field.classList.remove("wrong");
 }
 
+// Paper shows what is folded away, where the style sheet cannot unfold it: Firefox before 143, Safari before 18.4.
+addEventListener("beforeprint", () => {
+  for (const folded of findAll("[data-printed]:not([open])")) {
+    folded.dataset.printed = "unfolded";
+    folded.setAttribute("open", "");
+  }
+});
+addEventListener("afterprint", () => {
+  for (const unfolded of findAll("[data-printed=unfolded]")) {
+    unfolded.dataset.printed = "";
+    unfolded.removeAttribute("open");
+  }
+});
+
 // A bidder is not their own partner.
 document.addEventListener("change", (event) => {
   const bidder = inputOf(event);

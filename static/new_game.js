@@ -63,7 +63,8 @@ for (const button of knownButtons)
     seat.value = nameOf(seat) ? "" : button.value;
     update();
   });
-// A keyboard's Next is Return, which would send the form: it goes on to the next seat, and from the last to the button.
+// A keyboard's Next is Return under another name (HTML, enterkeyhint), which would send the form (HTML, implicit submission):
+// it goes on to the next seat, and from the last to the button.
 for (const seat of seats)
   seat.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;

@@ -1,4 +1,5 @@
 // Tries what this phone can do at this address. What it does without being asked can be switched off, on this phone only.
+import { whyNot } from "./alone/database.js";
 import { findInputs, get, inputOf } from "./page.js";
 
 const WORKS = "Works here.";
@@ -33,7 +34,7 @@ const attempts = {
           indexedDB.deleteDatabase("rook-tried");
           resolve("");
         };
-        request.onerror = () => resolve("Not in a private window: open the app in an ordinary one.");
+        request.onerror = () => resolve(`Not here: ${whyNot(request.error)}`);
       } catch {
         resolve(OTHER_BROWSER);
       }
@@ -58,13 +59,12 @@ function isInstalled() {
   return isApp || ("standalone" in navigator && navigator.standalone);
 }
 
-/** Returns how long this browser keeps what a page stores; WebKit's seven days are those of its tracking prevention. */
+/** Returns how long this browser keeps what a page stores (webkit.org, "Full Third-Party Cookie Blocking and More"). */
 async function howLong() {
-  const isAsked = await navigator.storage?.persisted?.();
-  const without = "A private window takes it with it when you close it.";
   if (isApple && !isInstalled())
-    return `Safari deletes it after seven days without a visit, but not from the home screen. ${without}`;
-  return `${isAsked ? "This browser keeps it until you delete it." : "A browser that runs out of room may delete it."} ${without}`;
+    return "Safari deletes it after seven days without a visit, but not from the home screen.";
+  const isAsked = await navigator.storage?.persisted?.();
+  return isAsked ? "This browser keeps it until you delete it." : "A browser that runs out of room may delete it.";
 }
 
 for (const [name, attempt] of Object.entries(attempts))

@@ -1,4 +1,5 @@
 // Shares the picture of a game, or its text if the phone's share sheet takes no pictures; saves it if there is no sheet.
+// Throws if the picture did not come.
 import { find } from "./page.js";
 
 const SIZE = 1080; // pixels
@@ -6,9 +7,12 @@ const SIZE = 1080; // pixels
 /** @param {HTMLButtonElement} button Whose data-picture is the address of the drawing, an SVG of ours. */
 export async function share(button) {
   const text = find("#text")?.textContent ?? document.title;
+  const image = Object.assign(new Image(), { src: button.dataset.picture });
+  const takesPictures = !navigator.share || "canShare" in navigator;
+  if (takesPictures) await image.decode();
   try {
-    if (navigator.share && !navigator.canShare) return await navigator.share({ text });
-    const files = [new File([await draw(button.dataset.picture ?? "")], "rook.png", { type: "image/png" })];
+    if (!takesPictures) return await navigator.share({ text });
+    const files = [new File([await draw(image)], "rook.png", { type: "image/png" })];
     if (!navigator.share) save(files[0]);
     else await navigator.share(navigator.canShare({ files }) ? { files, text } : { text });
   } catch (error) {
@@ -18,13 +22,10 @@ export async function share(button) {
 }
 
 /**
- * @param {string} address
+ * @param {HTMLImageElement} image
  * @returns {Promise<Blob>}
  */
-async function draw(address) {
-  const image = new Image();
-  image.src = address;
-  await image.decode();
+async function draw(image) {
   const canvas = Object.assign(document.createElement("canvas"), { width: SIZE, height: SIZE });
   canvas.getContext("2d")?.drawImage(image, 0, 0, SIZE, SIZE);
   return new Promise((resolve, reject) =>

@@ -14,7 +14,7 @@ let isPolling = false;
 let timer = setTimeout(pollAgain, PAUSE);
 
 document.addEventListener("visibilitychange", pollAgain);
-addEventListener("online", pollAgain);
+for (const changed of ["online", "offline"]) addEventListener(changed, pollAgain);
 
 async function pollAgain() {
   clearTimeout(timer);

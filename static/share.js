@@ -1,9 +1,14 @@
 // The button Share: the first tap loads what draws the picture.
-import { targetOf } from "./page.js";
+import { showNotice, targetOf } from "./page.js";
 
 document.addEventListener("click", async (event) => {
   const button = targetOf(event)?.closest("[data-picture]");
   if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  (await import("./picture.js")).share(button);
+  try {
+    const { share } = await import("./picture.js");
+    await share(button);
+  } catch {
+    showNotice("Not shared: the picture comes from the scorekeeper, which can't be reached. Nothing is lost.");
+  }
 });

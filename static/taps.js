@@ -15,6 +15,7 @@ let timer = 0;
 if (last) cover();
 document.documentElement.dataset.taps = ""; // app.css keeps fingers from a page that has no shield yet
 addEventListener("pageshow", ({ persisted }) => persisted && cover());
+document.body.addEventListener("touchstart", () => {}, { passive: true }); // without one iOS shows no :active (MDN, :active)
 addEventListener("pointerup", keepLast, { capture: true }); // a scroll has none
 document.addEventListener("submit", shield, { capture: true }); // until the answer is there
 document.addEventListener("htmx:after:swap", (event) => {

@@ -134,6 +134,9 @@ def _restored(page: Page) -> Iterator[str]:
             and not is_kept_out
         ):
             yield f"The form {found.attrs.get('action')} is about one moment of a game and may be restored."
+        says_what_is_shown = form and form.attrs.get("method") == "get" and "hx-get" not in form.attrs
+        if found.name in ("input", "select") and says_what_is_shown and not is_kept_out:
+            yield f"What {found.attrs.get('name')!r} says the page shows may be restored with another value."
 
 
 def _is_of_the_moment(form: Element) -> bool:

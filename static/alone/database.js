@@ -25,6 +25,18 @@
  *   Its version is that of the files.
  */
 
+/** @type {Record<string, string>} by the names of what IndexedDB throws */
+const WHY = {
+  QuotaExceededError: "its storage is full. Make room on it first.",
+  SecurityError: "this browser lets pages keep nothing, as in private browsing.",
+};
+
+/**
+ * Returns why nothing can be kept here, after a colon.
+ * @param {unknown} error
+ */
+export const whyNot = (error) => (error instanceof DOMException && WHY[error.name]) || "its storage doesn't answer.";
+
 /** @type {Promise<IDBDatabase> | undefined} */
 let database;
 
@@ -61,7 +73,8 @@ function disconnect() {
 }
 
 const TRIES = 3;
-const LOST = ["InvalidStateError", "UnknownError", "AbortError"]; // what a closed connection says, and iOS of one it lost
+// What a closed connection says, and iOS of one that it lost in the background (bugs.webkit.org 197050 and 277615).
+const LOST = ["InvalidStateError", "UnknownError", "AbortError"];
 
 /**
  * A browser may close the store of a page that was long out of sight: it is opened again.

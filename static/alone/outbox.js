@@ -589,7 +589,8 @@ async function submit(event) {
   event.preventDefault();
   const address = submitter?.getAttribute("formaction") || form.action;
   const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value);
   try {
     const answer = await dispatch(address, body, form, submitter);
     if (answer.status === 204) return;

@@ -1,6 +1,7 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
 import { find, findAll, get } from "../page.js";
 import { rest } from "../taps.js";
+import { whyNot } from "./database.js";
 import { left, rematchOf } from "./game.js";
 import { gameOf } from "./meeting.js";
 
@@ -16,11 +17,6 @@ import { gameOf } from "./meeting.js";
  */
 
 const bar = Object.assign(document.createElement("div"), { id: "unsent", className: "notice" });
-/** @type {Record<string, string>} by the names of what IndexedDB throws */
-const WHY = {
-  QuotaExceededError: "its storage is full. Make room on it first.",
-  SecurityError: "this browser lets pages keep nothing, as in private browsing.",
-};
 const status = Object.assign(document.createElement("p"), { role: "status" });
 bar.append(status);
 let decided = "";
@@ -167,8 +163,7 @@ function button(textContent, act) {
  * @param {unknown} error
  */
 export function showCannotKeep(error) {
-  const why = (error instanceof DOMException && WHY[error.name]) || "its storage doesn't answer.";
-  showBefore(`This phone can't keep what you tap while the scorekeeper is out of reach: ${why}`);
+  showBefore(`This phone can't keep what you tap while the scorekeeper is out of reach: ${whyNot(error)}`);
 }
 
 /** Said once the phone's storage was lost while the page is open. */

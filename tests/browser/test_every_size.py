@@ -76,6 +76,39 @@ def test_the_head_takes_two_lines_at_most(phone: Phone, rules: str) -> None:
         assert height <= 48 or not size.endswith("100%"), size
 
 
+# Words of the head that lie under the crown of the side that leads.
+CROWNED = """() => {
+  const side = document.querySelector(".side:has(> .leads)"), card = side.getBoundingClientRect();
+  const [left, top, width, height] = ["left", "top", "width", "height"].map((name) =>
+    parseFloat(getComputedStyle(side, "::before")[name]));
+  const x = card.left + side.clientLeft + left, y = card.top + side.clientTop + top;
+  const covered = [], range = document.createRange();
+  const walker = document.createTreeWalker(document.querySelector(".head"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    range.selectNodeContents(walker.currentNode);
+    for (const box of range.getClientRects())
+      if (box.right > x && box.left < x + width && box.bottom > y && box.top < y + height && box.width > 1)
+        covered.push(walker.currentNode.data.trim());
+  }
+  return covered;
+}"""
+
+
+@pytest.mark.parametrize("ahead", ["Ann & Bartholomew", "Benjamin & Dee"])
+def test_the_crown_covers_no_word(phone: Phone, ahead: str) -> None:
+    keeper = phone.start_game("Dee", ("Ann", "Benjamin", "Bartholomew", "Dee"))
+    keeper.record_bid(ahead.partition(" ")[0], 70)
+    keeper.tap("Save hand", {"Last trick": ahead, f"Captured by {ahead}": "80"})
+    found = list[str]()
+    for due in ("bid", "count"):
+        phone.page.reload(wait_until="domcontentloaded")
+        expect(phone.page.locator(".leads")).to_be_attached()
+        found += [f"the {due}, {size}: {word}" for size in sizes(phone) for word in phone.page.evaluate(CROWNED)]
+        if due == "bid":
+            keeper.record_bid("Bartholomew", 100)
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("width", [320, 360, 390])
 @pytest.mark.parametrize(("rules", "bid"), [("original", 95), ("princeton", 140), ("moon-360", 140)])
 def test_once_the_last_trick_is_tapped_every_count_lies_above_the_button(

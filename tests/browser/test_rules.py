@@ -84,6 +84,19 @@ def test_every_rule_set_prints_on_one_page(phone: Phone, paper: str) -> None:
     assert pages == dict.fromkeys(PRESETS, 1)
 
 
+def test_what_is_folded_away_is_printed_where_the_style_sheet_cannot_unfold_it(phone: Phone) -> None:
+    """As in Firefox before 143."""
+    phone.open("/rules/original")
+    folded = phone.page.locator(".rulings")
+    phone.page.evaluate("""() => addEventListener("beforeprint", () => {
+      window.printed = document.querySelector(".rulings").open;
+    })""")
+    expect(folded).not_to_have_attribute("open", "")
+    phone.page.pdf()
+    assert phone.page.evaluate("window.printed")
+    expect(folded).not_to_have_attribute("open", "")
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_comparison_prints_on_one_page_and_nothing_of_it_is_cut(phone: Phone, paper: str) -> None:
     phone.open("/rules?" + "&".join(f"with={key}" for key in list(PRESETS)[:6]))

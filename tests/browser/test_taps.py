@@ -24,6 +24,22 @@ def keyboard_is_up(page: Page) -> bool:
     return is_up
 
 
+def test_an_iphone_shows_which_button_is_pressed(phone: Phone) -> None:
+    """There :active needs a listener for touches, since the color that a tap flashes in is off."""
+    phone.context.add_init_script("""(() => {
+      const add = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (name, ...more) {
+        if (this === document.body && name === "touchstart") this.dataset.heard = name;
+        return add.call(this, name, ...more);
+      };
+    })()""")
+    phone.open()
+    assert (
+        phone.page.locator("a").first.evaluate("(one) => getComputedStyle(one).webkitTapHighlightColor").endswith("0)")
+    )
+    expect(phone.page.locator("[data-heard=touchstart]")).to_be_attached()
+
+
 @pytest.mark.parametrize(
     ("bidder", "bid", "last_trick", "points", "totals"),
     [

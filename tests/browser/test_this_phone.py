@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
+from .test_lost_storage import REFUSES
 
 pytestmark = pytest.mark.service_worker
 
@@ -26,7 +27,8 @@ def test_what_works_is_said_to_work(phone: Phone) -> None:
     phone.tap_more("link", "This phone")
     for about in ("awake", "vibration", "keep"):
         says(phone, about, "Works here.")
-    says(phone, "keep", "A browser that runs out of room may delete it. A private window takes it with it")
+    says(phone, "keep", "A browser that runs out of room may delete it.")
+    expect(phone.page.get_by_text("In a private window all of this lasts until you close it")).to_be_visible()
     says(phone, "install", "Add to Home screen")
     says(phone, "open", "Not yet: open a game here once")
     assert not [*layout_faults(phone), *axe_violations(phone)]
@@ -47,6 +49,16 @@ def test_a_phone_that_says_no_to_staying_awake_is_believed(phone: Phone) -> None
     phone.page.add_init_script("navigator.wakeLock.request = async () => { throw new Error() }")
     phone.open("/phone")
     says(phone, "awake", "This phone won't right now, maybe to save its battery.")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("QuotaExceededError", "its storage is full."), ("SecurityError", "keep nothing")]
+)
+def test_a_phone_that_keeps_nothing_says_why(phone: Phone, name: str, said: str) -> None:
+    phone.page.add_init_script(f"({REFUSES})({name!r})")
+    phone.open("/phone")
+    says(phone, "keep", "Not here: ")
+    says(phone, "keep", said)
 
 
 @pytest.mark.parametrize("agent", ["iPhone", "iPad"])

@@ -313,3 +313,22 @@ def test_a_second_tap_draws_no_second_round_and_scores_stay_on_one_line(
     phone.tap("button", "Draw round 2")
     expect(phone.page.get_by_text("Still waited for")).to_be_visible()
     expect(phone.page.get_by_role("heading", name="Round 2", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("what", ["cards", "sheets"])
+def test_each_table_is_printed_on_a_page_of_its_own_and_none_is_empty(phone: Phone, what: str) -> None:
+    """WebKit prints an empty page after a break that nothing follows."""
+    organizer = Person(phone.server.app)
+    here = tournaments.start_tournament(organizer, "ranked")
+    tournaments.draw(organizer, here, 1)
+    phone.open(f"{here}/print?what={what}")
+    phone.page.emulate_media(media="print")
+    breaks = measured(
+        phone,
+        """[...document.querySelectorAll(".sheet")].map((one) => {
+          const { breakBefore, breakAfter } = getComputedStyle(one);
+          return [breakBefore, breakAfter];
+        })""",
+    )
+    assert breaks == [["auto", "auto"], ["page", "auto"]]
+    assert len(re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format="A4"))) == 2

@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 from tests.person import Person
 from tests.web.steps import shown_links
 
-from .page_faults import axe_violations
+from .page_faults import axe_violations, layout_faults
 from .phone import Phone
+from .server import Server
 
 SHARES = """window.shared = [];
 Navigator.prototype.share = async ({ files, text }) => {
@@ -42,6 +43,11 @@ def watch_link_of(keeper: Person) -> str:
     watch = shown_links(keeper, f"{game}/links")["watch"]
     keeper.open(game)
     return watch
+
+
+def files_of(phone: Phone) -> str:
+    source = phone.page.locator("script[src*=static]").first.get_attribute("src") or ""
+    return source[: source.rindex("/") + 1]
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -108,6 +114,34 @@ def test_where_nothing_can_be_shared_the_picture_is_saved(phone: Phone, keeper: 
         phone.tap("button", "Share")
     download.value.save_as(tmp_path / "rook.png")
     assert (tmp_path / "rook.png").read_bytes().startswith(PNG)
+
+
+@pytest.mark.parametrize("page", ["scoreboard", "watch"])
+def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
+    new_phone: Callable[..., Phone], keeper: Person, server: Server, page: str
+) -> None:
+    keeper.play("Ann", 120, 120)
+    watch, game = watch_link_of(keeper), game_of(keeper)
+    phone = new_phone()
+    phone.context.add_init_script(SHARES + "Navigator.prototype.canShare = () => true")
+    phone.open({"scoreboard": game, "watch": watch}[page])
+    expect(phone.page.get_by_role("button", name="Share", exact=True)).to_be_visible()
+    phone.wait_for_htmx()
+    if page == "scoreboard":  # as where a service worker keeps the script
+        phone.page.evaluate(f"() => import('{files_of(phone)}picture.js').then(() => true)")
+    server.stop()
+    phone.page.evaluate("() => { dispatchEvent(new Event('offline')) }")
+    expect(phone.page.locator("#unreached")).to_be_attached()
+    marked = phone.page.locator(".then :is(button, a), nav.foot a")
+    for way in marked.all():
+        assert way.evaluate("(one) => getComputedStyle(one, '::after').content") == '"needs the network"'
+    assert not [*layout_faults(phone), *axe_violations(phone)]
+    phone.page.locator("[data-picture]").tap()
+    expect(phone.page.get_by_role("alert")).to_contain_text("Not shared: the picture comes from the scorekeeper")
+    assert phone.page.evaluate("() => window.shared") == []
+    phone.finds_server()
+    expect(phone.page.locator("#unreached")).to_have_count(0)
+    assert marked.first.evaluate("(one) => getComputedStyle(one, '::after').content") == "none"
 
 
 def test_without_a_script_share_leads_to_the_text(new_phone: Callable[..., Phone], keeper: Person) -> None:

@@ -9,12 +9,17 @@ from tests.person import TABLE, Answer, Person
 
 
 def carry_on(
-    phone: Person, totals: Mapping[int, str], rules: str = "original", names: tuple[str, ...] = TABLE
+    phone: Person,
+    totals: Mapping[int, str],
+    rules: str = "original",
+    names: tuple[str, ...] = TABLE,
+    target: str | None = None,
 ) -> Answer:
     """Start a game that Cal deals, with these totals by seat."""
     phone.open("/games/new")
     fields = phone.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
     carried = {f"starting_totals-{seat}": total for seat, total in totals.items()}
+    carried |= {} if target is None else {"target": target}
     phone.last = phone.send("/games", fields | {"rules": rules, "dealer": "2"} | carried)
     return phone.last
 

@@ -15,6 +15,7 @@ from .hosted import club_of, enter, start_club, start_game
 from .scripts import SCRIPTS, with_imported
 from .steps import shown_links
 
+LATER = re.compile(r'await import\("\./([^"]+)"\)')  # at the first tap
 LARGEST = 60_000  # bytes of all icons together
 
 
@@ -67,6 +68,7 @@ def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) ->
     named = [tag.attrs.get("src", "").rpartition("/")[2] for tag in page.all("head script")]
     alone = [name for name in SCRIPTS if name.startswith("alone/")]
     scripts = with_imported([name for name in named if name in SCRIPTS] + alone)
+    scripts |= {name for script in scripts for name in LATER.findall(SCRIPTS[script])}
     kept = re.search('FILES =\\s*"([^"]*)"', SCRIPTS["worker.js"])
     assert kept
     assert scripts | {"app.css", "icon.svg"} <= set(kept[1].split())

@@ -37,6 +37,8 @@ addEventListener("mousedown", (event) => {
   document.activeElement?.blur();
 }, true)"""
 SLIM = "window * { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0 } entry { font-size: 4px }"
+ZOOM = """const { selectedBrowser } = Services.wm.getMostRecentWindow("navigator:browser").gBrowser;
+selectedBrowser.browsingContext.textZoom = arguments[0]"""
 NARROW = """const { style } = Services.wm.getMostRecentWindow("navigator:browser").gBrowser.selectedBrowser;
 for (const [name, size] of [["width", arguments[0]], ["height", arguments[1]]])
   for (const bound of ["min-", "max-", ""]) style.setProperty(bound + name, `${size}px`, "important");
@@ -151,11 +153,18 @@ class Firefox(Driver):
         self._sent = 0
         self._read()  # who it is
         self.send("NewSession", strictFileInteractability=False)
-        self._command("Marionette:SetContext", value="chrome")
         self.send("SetWindowRect", width=540, height=SIZE[1] + 140)
-        self.js(NARROW, *SIZE)  # no window is narrower than 500: the page in it is
-        self._command("Marionette:SetContext", value="content")
+        self._in_browser(NARROW, *SIZE)  # no window is narrower than 500: the page in it is
         until(lambda: self.js("return innerWidth") == SIZE[0])
+
+    def zoom_text(self, times: float) -> None:
+        """As "Zoom text only" does."""
+        self._in_browser(ZOOM, times)
+
+    def _in_browser(self, script: str, *arguments: object) -> None:
+        self._command("Marionette:SetContext", value="chrome")
+        self.js(script, *arguments)
+        self._command("Marionette:SetContext", value="content")
 
     def close(self) -> None:
         self._stream.close()
@@ -194,7 +203,7 @@ def display() -> Iterator[str]:
 
 
 @contextmanager
-def webkit() -> Iterator[Driver]:
+def webkit(*, dark: bool = False) -> Iterator[Driver]:
     """One driver has one session: a second phone is a second driver."""
     port = free_port()
     with display() as screen, tempfile.TemporaryDirectory(prefix="rook-webkit-") as home:
@@ -203,6 +212,7 @@ def webkit() -> Iterator[Driver]:
         # Else the bar of MiniBrowser lets no window be narrower than 447.
         style.write_text(SLIM)
         own = {"DISPLAY": screen, "HOME": home, "XDG_CONFIG_HOME": f"{home}/.config", "XDG_RUNTIME_DIR": home}
+        own |= {"GTK_THEME": "Adwaita:dark"} if dark else {}
         own |= {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         own |= {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}  # as root; what it opens is ours
         with ended([str(WEBKIT), f"--port={port}"], own):
@@ -210,10 +220,13 @@ def webkit() -> Iterator[Driver]:
 
 
 @contextmanager
-def firefox() -> Iterator[Driver]:
+def firefox(*, dark: bool = False) -> Iterator[Driver]:
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="rook-firefox-", ignore_cleanup_errors=True) as home:
-        wanted = PREFERENCES | {"marionette.port": port}
+        wanted = PREFERENCES | {
+            "marionette.port": port,
+            "layout.css.prefers-color-scheme.content-override": int(not dark),
+        }
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
         Path(home, "user.js").write_text("".join(lines))
         options = ["--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", home]

@@ -2,7 +2,6 @@
 
 import base64
 import json
-from pathlib import Path
 
 from tests.browser.server import Server
 
@@ -117,5 +116,9 @@ class EnginePhone:
     def sees_totals(self, *totals: str) -> None:
         self.sees("[data-total]", *totals)
 
-    def picture(self, file: Path) -> None:
-        file.write_bytes(base64.b64decode(self.driver.send("TakeScreenshot")))
+    def sees_styles(self) -> None:
+        links = "[...document.querySelectorAll('link[rel=stylesheet]')]"
+        until(lambda: self.js(f"return {links}.every((one) => one.sheet) && document.readyState === 'complete'"))
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self.driver.send("TakeScreenshot", full=False))

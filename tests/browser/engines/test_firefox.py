@@ -2,6 +2,11 @@
 
 import pytest
 
+from tests.browser.server import Server
+from tests.person import Person
+from tests.web.test_carry_on_from_paper import carry_on
+
+from .drivers import Firefox, until
 from .phone import EnginePhone
 
 
@@ -26,6 +31,56 @@ def test_a_form_that_is_reloaded_is_still_of_its_moment(firefox: EnginePhone) ->
     firefox.count("Bob & Dee", 100)
     firefox.tap("Save hand")
     firefox.sees_totals("20", "100")
+
+
+def test_the_list_of_players_and_its_folded_choice_agree_after_back(firefox: EnginePhone) -> None:
+    lists = "[...document.querySelectorAll('details select')].map((one) => one.selectedOptions[0].text)"
+    chosen = f"return document.readyState === 'complete' && location.search.includes(arguments[0]) && {lists}"
+    firefox.open("/players")
+    at_first = until(lambda: firefox.js(chosen, ""))
+    firefox.js("document.querySelector('details').open = true")
+    firefox.js("document.querySelector('[name=sort]').value = 'games'")
+    firefox.tap("Show")
+    assert until(lambda: firefox.js(chosen, "sort=games")) != at_first
+    firefox.js("history.back()")
+    until(lambda: firefox.js("return !location.search"))
+    assert until(lambda: firefox.js(chosen, "")) == at_first
+
+
+# What is wider than the card that it is in.
+WIDE = """const range = document.createRange();
+return [...document.querySelectorAll(".total, .final, .to-go, .side h2, .won h1")].flatMap((one) => {
+  range.selectNodeContents(one);
+  const card = one.closest(".side, .won").getBoundingClientRect(), words = range.getBoundingClientRect();
+  return words.right > card.right || words.left < card.left ? [`${one.textContent.trim()}: ${words.width}`] : [];
+}).concat(document.documentElement.scrollWidth > innerWidth ? "the page scrolls sideways" : [])"""
+
+
+@pytest.mark.parametrize("totals", [("105", "15"), ("-195", "240"), ("-1195", "1000")])
+def test_totals_fit_into_their_cards_where_text_alone_is_twice_as_large(
+    firefox: EnginePhone, server: Server, totals: tuple[str, str]
+) -> None:
+    keeper = Person(server.app)
+    carry_on(keeper, dict(enumerate(totals)), target="5000")
+    firefox.open(keeper.last.path)
+    assert isinstance(firefox.driver, Firefox)
+    firefox.driver.zoom_text(2)
+    until(lambda: firefox.js("return getComputedStyle(document.documentElement).fontSize") == "32px")
+    assert firefox.js(WIDE) == []
+    firefox.record_bid("Bob", 95)
+    assert firefox.js(WIDE) == []
+
+
+def test_a_win_fits_the_page_where_text_alone_is_twice_as_large(firefox: EnginePhone, server: Server) -> None:
+    keeper = Person(server.app)
+    game = keeper.start_game(target=1000)
+    while not keeper.page.heading.endswith("won"):
+        keeper.play("Ann", 120, 120)
+    firefox.open(game)
+    assert isinstance(firefox.driver, Firefox)
+    firefox.driver.zoom_text(2)
+    until(lambda: firefox.js("return getComputedStyle(document.documentElement).fontSize") == "32px")
+    assert firefox.js(WIDE) == []
 
 
 @pytest.mark.parametrize("path", ["/games/new", "/check/sheet", "/tournaments/new"])
