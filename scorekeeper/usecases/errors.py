@@ -37,13 +37,16 @@ class ValidationFailed(ValueError):
 
 
 class Question(RuleError):
-    """Something to confirm by sending the form again, which then carries `about`: what was asked about."""
+    """Something to confirm by sending the form again, which then carries `about`: what was asked about.
+
+    `button` says yes.
+    """
 
     code = "question"
 
-    def __init__(self, field: str, text: str, about: str) -> None:
+    def __init__(self, field: str, text: str, about: str, button: str = "Save anyway") -> None:
         super().__init__(field, text)
-        self.about = about
+        self.about, self.button = about, button
 
 
 class OtherSides(ValidationFailed):

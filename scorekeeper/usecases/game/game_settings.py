@@ -150,10 +150,10 @@ def _swap(state: GameState, seat: StoredSeat, other: StoredSeat, answered: str) 
     one, two, about = seat.player, other.player, f"swap {seat.number} {other.number}"
     if answered != about:
         text = (
-            f"{two.name} is already at the table. Tap Correct name again to swap {one.name} and {two.name} in the "
-            "whole game, with their hands, points and stats. Are only the seats wrong? Change them under Seating."
+            f"{two.name} is already at the table. Swap {one.name} and {two.name} in the whole game, with their hands, "
+            "points and stats? Or are only the seats wrong? Then change them under Seating."
         )
-        raise ValidationFailed([Question("name", text, about)])
+        raise ValidationFailed([Question("name", text, about, f"Swap {one.name} and {two.name}")])
     return {f"player:{seat.number}": [two.id, two.name], f"player:{other.number}": [one.id, one.name]}
 
 
