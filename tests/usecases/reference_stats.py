@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import select, text
 
@@ -14,12 +15,18 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.storage import clubs, stats
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.models import PLAYER
+from scorekeeper.storage.models import CLUB, PLAYER
 from scorekeeper.storage.stats_models import RANKED_BY
 from scorekeeper.usecases.game_state import GameState
 
 TOPS = (60, 70, 80, 90, 100)
 Told = dict[tuple[Any, ...], dict[str, int]]
+
+
+def _year(table: GameState) -> int:
+    """The year of its start where its club is, without a zone where the server is."""
+    zone = db.session.execute(select(CLUB.c.zone).where(CLUB.c.id == table.game.club_id)).scalar_one()
+    return table.game.started_at.astimezone(ZoneInfo(zone) if zone else None).year
 
 
 def of_players(club: int) -> Told:
@@ -28,7 +35,7 @@ def of_players(club: int) -> Told:
     for table in _ended(club):
         ids = {seat.number: seat.player_id for seat in table.game.seats}
         for player in table.players:
-            for year in (table.game.started_at.year, 0):
+            for year in (_year(table), 0):
                 for preset in (table.game.preset, ""):
                     row = totals[ids[player], year, preset]
                     for key, number in _did(table, player).items():
@@ -123,7 +130,7 @@ def of_pairs(club: int) -> Told:
                 partners = any(me in side and other in side for side in table.competitors)
                 beat = me in won and (partners or other not in won)
                 lost = other in won and me not in won
-                for year in (table.game.started_at.year, 0):
+                for year in (_year(table), 0):
                     for preset in (table.game.preset, ""):
                         if me != other:
                             row = totals[ids[me], ids[other], partners, year, preset]
@@ -135,10 +142,7 @@ def of_pairs(club: int) -> Told:
 
 def of_games(club: int) -> dict[int, tuple[int, str, int]]:
     """By game its year, its preset and its hands."""
-    return {
-        table.game.id: (table.game.started_at.year, table.game.preset, table.standing.hands_scored)
-        for table in _ended(club)
-    }
+    return {table.game.id: (_year(table), table.game.preset, table.standing.hands_scored) for table in _ended(club)}
 
 
 def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
