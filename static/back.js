@@ -9,8 +9,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   isAnswered ||= !htmxContext(event)?.request.action.endsWith("/preview");
 });
 addEventListener("pageshow", ({ persisted }) => {
-  const [navigation] = performance.getEntriesByType("navigation");
-  const isBack = navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward";
+  const [entry] = performance.getEntriesByType("navigation");
+  const isBack = entry instanceof PerformanceNavigationTiming && entry.type === "back_forward";
   if (persisted || isBack) refresh();
 });
 

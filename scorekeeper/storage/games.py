@@ -149,7 +149,7 @@ SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.t
 """The columns of a seat in the order for `seat_of`."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
-_NEVER_CHANGED = ("id", "club_id", "series_id", "uid", "preset", "starting_totals", "started_at", "round_number")
+_LEFT_ALONE = ("id", "club_id", "series_id", "uid", "preset", "starting_totals", "started_at", "round_number")
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
@@ -200,6 +200,12 @@ def read_hands(connection: Connection, game: StoredGame) -> None:
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
 
 
+def starts_in_series(session: Session, series_id: int) -> list[tuple[int, datetime]]:
+    """Return id and start of a game and its rematches, in their order; deleted ones are left out."""
+    of_series = select(GAME.c.id, GAME.c.started_at).where(GAME.c.series_id == series_id, GAME.c.deleted_at.is_(None))
+    return [(id_, started_at) for id_, started_at in session.execute(of_series.order_by(GAME.c.id))]
+
+
 def known(session: Session, club_id: int, uids: Collection[UUID]) -> set[UUID]:
     """Return those of these games that the club has, deleted or not."""
     return set(session.scalars(select(GAME.c.uid).where(GAME.c.club_id == club_id, GAME.c.uid.in_(uids))))
@@ -226,11 +232,12 @@ _UPDATE_SEAT = update(SEAT).where(SEAT.c.game_id == bindparam("game"), SEAT.c.nu
 
 def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     """Store what differs from the game as it `was` read."""
-    values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name not in _NEVER_CHANGED}
+    values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name not in _LEFT_ALONE}
     stored = changed_rows(session, _UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
     assert stored, "the writer has the lock"
-    if game.preset != was.preset:  # separate, because it is in an index
-        session.execute(update(GAME).where(GAME.c.id == was.id).values(preset=game.preset))
+    if (game.preset, game.started_at) != (was.preset, was.started_at):  # separate, because they are in indexes
+        rare = {"preset": game.preset, "started_at": game.started_at}
+        session.execute(update(GAME).where(GAME.c.id == was.id).values(rare))
     seated = {seat.number: seat for seat in was.seats}
     if seats := [seat for seat in game.seats if seat != seated[seat.number]]:
         session.execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])

@@ -36,8 +36,25 @@ def day_text(when: date) -> str:
     return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"
 
 
+def is_day(text: str) -> bool:
+    """Return whether this is a day such as 2026-11-21, in a year in which games can have been played."""
+    try:
+        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and 1900 <= date.fromisoformat(text).year < 3000
+    except ValueError:
+        return False
+
+
 def midnight(day: str, zone: str | None, days_later: int = 0) -> datetime:
     """Return the start of this day, such as 2026-11-21, or of a day some days later, in UTC."""
-    begun = datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later)
+    return _in_utc(datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later), zone)
+
+
+def moved(when: datetime, days: int, zone: str | None) -> datetime:
+    """Return the same time of day some days later, in UTC."""
+    return _in_utc(local(when, zone).replace(tzinfo=None) + timedelta(days=days), zone)
+
+
+def _in_utc(wall: datetime, zone: str | None) -> datetime:
+    """Return the moment at which a clock in this zone shows this."""
     known = zone_called(zone)
-    return (begun.replace(tzinfo=known) if known else begun).astimezone(UTC)
+    return (wall.replace(tzinfo=known) if known else wall).astimezone(UTC)

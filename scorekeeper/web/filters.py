@@ -1,8 +1,7 @@
 """Template filters, and the macros that all templates share."""
 
-import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -52,14 +51,6 @@ def zone_of_club() -> str | None:
     """Return the zone of the club that the page is about, None for the server's."""
     access = g.get("access") if g else None  # outside of requests there is no club
     return access.zone if access else None
-
-
-def is_day(text: str) -> bool:
-    """Return whether this is a day such as 2026-11-21, in a year in which games can have been played."""
-    try:
-        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and 1900 <= date.fromisoformat(text).year < 3000
-    except ValueError:
-        return False
 
 
 FILTERS = (side_name, count_of, end, format_number, format_points, format_total)

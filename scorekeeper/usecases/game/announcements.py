@@ -85,6 +85,7 @@ _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
     "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
     "name": lambda change, _state: _describe_name(change),
+    "day": lambda _change, _state: "the day it was played",
     "seats": lambda _change, _state: "the seating",
     "dealer": lambda change, state: f"{state.names[_dealer(change)]} as the dealer",
     "target": lambda change, _state: f"the game length, {goal_text(ruleset_of(_only_field(change)[1]))}",

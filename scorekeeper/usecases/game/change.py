@@ -45,6 +45,7 @@ Edit = Callable[[GameState], Fields]
 """Returns the fields of the game that a form sets, from the state that it finds."""
 
 LARGEST_TOTAL = 1_000_000_000
+MOMENTS = ("started_at", "ended_at")
 MOVES_END = ("hand", "stop")
 """If a game is over after a change of these kinds, it ended at that moment and not before."""
 TAKES_LONG = ("meeting", "rules", "seats")
@@ -92,7 +93,9 @@ def store(
         return state
     game = state.game.copy()
     write(session, game, {key: value for key, (_, value) in changed.items()})
-    game.version, game.changed_at = game.version + 1, datetime.now(UTC)
+    game.version += 1
+    if not all(key in MOMENTS or key.startswith("change:") for key in changed):  # when it was played changes no game
+        game.changed_at = datetime.now(UTC)
     if kind in MOVES_END:
         game.ended_at = None
     after = GameState(game)
@@ -173,8 +176,9 @@ def read(game: StoredGame, key: str) -> object:
     kind, _, which = key.partition(":")
     if kind in COLUMNS:
         return getattr(game, kind)
-    if kind == "deleted_at":
-        return game.deleted_at and game.deleted_at.isoformat()
+    if kind in ("deleted_at", *MOMENTS):
+        moment: datetime | None = getattr(game, kind)
+        return moment and moment.isoformat()
     if kind == "seats":
         return [seat.number for seat in game.seats]
     if kind == "player":
@@ -194,8 +198,8 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
         kind, _, which = key.partition(":")
         if kind in COLUMNS:
             setattr(game, kind, value)
-        elif kind == "deleted_at":
-            game.deleted_at = datetime.fromisoformat(value) if isinstance(value, str) else None
+        elif kind in ("deleted_at", *MOMENTS):
+            setattr(game, kind, datetime.fromisoformat(value) if isinstance(value, str) else None)
         elif kind == "seats":
             order = cast(Sequence[int], value)
             for seat in game.seats:

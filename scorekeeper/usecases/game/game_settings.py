@@ -1,7 +1,8 @@
 """Change a game's settings: names, dealer and goal; and end it early."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
@@ -10,16 +11,17 @@ from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import GameStatus, Standing
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.storage import players
+from scorekeeper.storage import clubs, games, players
 from scorekeeper.storage.db import db
-from scorekeeper.storage.games import StoredSeat, write_facts
+from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
+from scorekeeper.usecases.days import day_text, local, moved
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
 from .change import Fields
-from .recording import next_deal
+from .recording import next_deal, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class GameSettings:
     begun: bool
     hidden: bool
     of_tournament: bool
+    started: datetime
 
 
 def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
@@ -83,6 +86,7 @@ def _settings(state: GameState) -> GameSettings:
         begun=bool(game.hands),
         hidden=game.hidden,
         of_tournament=game.round_number is not None,
+        started=game.started_at,
     )
 
 
@@ -161,6 +165,40 @@ def _refuse_in_tournament(state: GameState) -> None:
     if state.game.round_number is not None:
         text = "In a tournament the organizer says who sits here: Change seat, under Players of the tournament."
         raise ValidationFailed([DuplicatePlayer("name", text)])
+
+
+def play_on(state: GameState, day: str) -> Fields:
+    """Say on which day a game that is over was played: its start and end move by the same whole days.
+
+    Days are those of the club's zone, such as 2026-11-21. Raises ValidationFailed with field `day`.
+    """
+    game, session = state.game, db.session()
+    zone = clubs.get(session, game.club_id).zone
+    days = (date.fromisoformat(day) - local(game.started_at, zone).date()).days
+    started = moved(game.started_at, days, zone)
+    refuse([*_day_errors(state, started, zone)])
+    return {
+        "started_at": started.isoformat(),
+        "ended_at": game.ended_at and moved(game.ended_at, days, zone).isoformat(),
+    }
+
+
+def _day_errors(state: GameState, started: datetime, zone: str | None) -> Iterator[RuleError]:
+    game = state.game
+    if game.status not in ENDED:
+        yield RuleError("day", "The game is still being played.")
+    if game.round_number is not None:
+        yield RuleError("day", "A game of a tournament stays on its day.")
+    if local(started, zone).date() > local(datetime.now(UTC), zone).date():
+        yield RuleError("day", "That day is still to come.")
+    others = games.starts_in_series(db.session(), game.series_id)
+    before = [start for id_, start in others if id_ < game.id and start > started]
+    after = [start for id_, start in others if id_ > game.id and start < started]
+    if before:
+        day = day_text(local(before[-1], zone))
+        yield RuleError("day", f"It is a rematch of a game of {day}, and can't have been before that.")
+    if after:
+        yield RuleError("day", f"Its rematch was on {day_text(local(after[0], zone))}. It can't have been after that.")
 
 
 def name_sides(state: GameState, names: Sequence[str]) -> Fields:

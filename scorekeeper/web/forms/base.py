@@ -15,9 +15,10 @@ from wtforms.widgets import TextInput
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import TRICKS
 from scorekeeper.rules.words import MINUS, NO_NAMES, format_number, read_points
+from scorekeeper.usecases.days import is_day
 from scorekeeper.usecases.errors import Question, Submission, ValidationFailed
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
-from scorekeeper.usecases.names import AlikeName
+from scorekeeper.usecases.names import AlikeName, normalize_name
 from scorekeeper.usecases.tournaments.new_tournament import MOST_LINES, MOST_OF_A_LINE
 
 LONGEST = 500  # characters of a name, a number, a choice or a cell: many times what people enter
@@ -111,6 +112,18 @@ class WholeNumber(Field):
 
 class NameField(StringField):
     """A name; the use cases refuse a long one, each with its own limit."""
+
+
+class Day(Field):
+    """A day as 2026-11-21; what was typed is kept."""
+
+    def _value(self) -> str:
+        return self.data or ""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = normalize_name(valuelist[0]) if valuelist else ""
+        if self.data and not is_day(self.data):
+            raise ValueError("Enter a date like 2026-11-21.")
 
 
 class Choice(Field):

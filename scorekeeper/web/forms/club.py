@@ -9,17 +9,17 @@ from typing import Any
 
 from flask import abort
 from flask_wtf.file import FileField
-from wtforms import Field, HiddenField, SelectField, StringField, ValidationError
+from wtforms import HiddenField, SelectField, StringField, ValidationError
 
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases.days import day_text, midnight, zone_names
+from scorekeeper.usecases.days import day_text, is_day, midnight, zone_names
 from scorekeeper.usecases.history import HistoryFilter
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.leaderboard import ORDERS
 from scorekeeper.usecases.players.player_stats import StatsFilter
-from scorekeeper.web.filters import is_day, zone_of_club
-from scorekeeper.web.forms.base import ChangeForm, FormWithId, NameField, NamingForm, PlainForm, QueryForm
+from scorekeeper.web.filters import zone_of_club
+from scorekeeper.web.forms.base import ChangeForm, Day, FormWithId, NameField, NamingForm, PlainForm, QueryForm
 
 
 class StartClubForm(FormWithId):
@@ -62,18 +62,6 @@ class EnterForm(PlainForm):
 
 
 HOUSE = "house:"
-
-
-class Day(Field):
-    """A day as 2026-11-21; what was typed is kept."""
-
-    def _value(self) -> str:
-        return self.data or ""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = normalize_name(valuelist[0]) if valuelist else ""
-        if self.data and not is_day(self.data):
-            raise ValueError("Enter a date like 2026-11-21.")
 
 
 class HistoryForm(QueryForm):

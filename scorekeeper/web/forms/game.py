@@ -13,7 +13,16 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.games import read_facts
 from scorekeeper.usecases.game.meeting import Mine, Way
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
-from scorekeeper.web.forms.base import AskingForm, ChangeForm, Choice, FieldList, NameField, NamingForm, WholeNumber
+from scorekeeper.web.forms.base import (
+    AskingForm,
+    ChangeForm,
+    Choice,
+    Day,
+    FieldList,
+    NameField,
+    NamingForm,
+    WholeNumber,
+)
 from scorekeeper.web.forms.hand import one_line
 
 
@@ -99,6 +108,17 @@ class TargetForm(ChangeForm):
     target = WholeNumber("Play to")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
+
+
+class PlayedOnForm(ChangeForm):
+    """The day on which a game was played."""
+
+    day = Day("Played on")
+
+    def validate_day(self, field: Day) -> None:
+        """Refuse an empty one."""
+        if not field.data:
+            raise ValidationError("Enter a date like 2026-11-21.")
 
 
 class NotesForm(ChangeForm):

@@ -8,6 +8,7 @@ from uuid import UUID
 from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.usecases.days import local
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import change, game_settings, new_game, rules_change, seating
 from scorekeeper.usecases.game.change import Edit, Fields
@@ -16,11 +17,13 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark
 from scorekeeper.web.access import keeps_club, keeps_game
 from scorekeeper.web.error_pages import not_found
+from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import (
     DealerForm,
     GameRulesForm,
     NameForm,
+    PlayedOnForm,
     RematchForm,
     SeatsForm,
     TargetForm,
@@ -137,6 +140,13 @@ def change_target(game: UUID) -> ResponseReturnValue:
     )
 
 
+@blueprint.post("/played-on")
+@keeps_club
+def play_on(game: UUID) -> ResponseReturnValue:
+    form = PlayedOnForm()
+    return _submit(form, game, "day", lambda state: game_settings.play_on(state, form.day.data or ""))
+
+
 @blueprint.post("/stop")
 @keeps_game
 def stop(game: UUID) -> ResponseReturnValue:
@@ -235,5 +245,6 @@ def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
         "rules": GameRulesForm(formdata=None, data={"rules": shown.rules_key}),
         "dealer": DealerForm(formdata=None, data={"dealer": shown.dealer}),
         "target": TargetForm(formdata=None, data=ends),
+        "day": PlayedOnForm(formdata=None, data={"day": local(shown.started, zone_of_club()).date().isoformat()}),
         "steps": StepForm(formdata=None),
     }

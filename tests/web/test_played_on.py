@@ -1,0 +1,117 @@
+"""Which day a game was played on, said afterwards: for evenings that are entered later, from paper."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper.storage.db import writing
+from scorekeeper.usecases import doctor
+from tests.html import text_of
+from tests.person import Person
+from tests.usecases import reference_ratings, reference_stats
+
+from .tournaments import draw, game_at, start_tournament
+
+
+def say_day(phone: Person, game: str, day: str, status: int = 303) -> None:
+    phone.open(f"{game}/settings")
+    phone.tap("Save day", {"Played on": day})
+    assert phone.last.status == status, phone.page.text
+
+
+def moments(phone: Person, game: str) -> tuple[datetime, datetime]:
+    record = json.loads(phone.get(f"{game}.rook.json").body)
+    return datetime.fromisoformat(record["started"]), datetime.fromisoformat(record["ended"])
+
+
+def changed_at(phone: Person) -> str:
+    with phone.app.app_context(), writing() as session:
+        return str(session.execute(text("SELECT changed_at FROM game")).scalar_one())
+
+
+def test_start_and_end_move_by_the_same_whole_days_and_undo_takes_it_back(phone: Person, table: str, club: int) -> None:
+    before, changed = moments(phone, table), changed_at(phone)
+    say_day(phone, table, "2020-02-29")
+    started, ended = moments(phone, table)
+    assert started.date().isoformat() == "2020-02-29"
+    assert (before[0] - started, before[1] - ended) == (days := before[0] - started, days)
+    assert days % timedelta(days=1) == timedelta(0)
+    assert changed_at(phone) == changed
+    assert "Feb 29, 2020" in phone.open(f"{table}/summary").text
+    years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
+    assert years == ["Any", "2020"]
+    with phone.app.app_context():
+        reference_stats.assert_true(club)
+        reference_ratings.assert_up_to_date(club)
+    phone.open(table)
+    phone.tap("Undo")
+    assert "Undone: the day it was played." in phone.page.text
+    assert (moments(phone, table), changed_at(phone)) == (before, changed)
+    with phone.app.app_context():
+        reference_stats.assert_true(club)
+        assert doctor.examine().figures == []
+    phone.tap("Redo")
+    assert moments(phone, table) == (started, ended)
+
+
+def test_ratings_follow_the_order_of_days(phone: Person, club: int) -> None:
+    """Bob & Dee win the first game, Ann & Cal the second: played the other way round, it is another rating."""
+    games = []
+    for bidder, captured in (("Bob", 0), ("Ann", 120)):
+        games.append(phone.start_game(target=100))
+        phone.play(bidder, 100, captured)
+    say_day(phone, games[1], "2020-01-01")
+    with phone.app.app_context():
+        reference_ratings.assert_up_to_date(club)
+        reference_stats.assert_true(club)
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("", "Enter a date like 2026-11-21."),
+        ("yesterday", "Enter a date like 2026-11-21."),
+        ("2025-02-29", "Enter a date like 2026-11-21."),
+        ((datetime.now(UTC) + timedelta(days=2)).date().isoformat(), "That day is still to come."),
+    ],
+)
+def test_what_is_no_day_of_the_past_is_refused_at_its_field(phone: Person, table: str, day: str, said: str) -> None:
+    say_day(phone, table, day, status=422)
+    assert said in phone.page.description_of("day")
+    assert phone.page.form("Save day").sent["day"] == day
+
+
+def test_a_game_and_its_rematches_keep_their_order(phone: Person, table: str) -> None:
+    phone.open(table)
+    phone.tap("Rematch")
+    rematch = phone.last.path
+    for _ in range(3):
+        phone.play("Bob", 100, 0)
+    say_day(phone, rematch, "2020-01-01", status=422)
+    assert "It is a rematch of a game of " in phone.page.description_of("day")
+    say_day(phone, table, "2020-01-01")
+    say_day(phone, rematch, "2020-01-02")
+    say_day(phone, table, "2020-01-03", status=422)
+    assert "Its rematch was on Jan 2, 2020." in phone.page.description_of("day")
+
+
+@pytest.mark.parametrize("which", ["still played", "of a tournament"])
+def test_other_games_stay_on_their_day(phone: Person, which: str, stored: Callable[[], str]) -> None:
+    over = phone.start_game(target=50)
+    phone.play("Ann", 100, 120)
+    sent = phone.open(f"{over}/settings").form("Save day").sent
+    if which == "of a tournament":
+        here = start_tournament(phone)
+        draw(phone, here, 1)
+        game = game_at(phone, here, 1, 1)
+    else:
+        game = phone.start_game()
+    page = phone.open(f"{game}/settings")
+    assert not page.has_button("Save day")
+    before = stored()
+    version = page.one("#steps input[name=version]").attrs["value"] or ""
+    answer = phone.send(f"{game}/played-on", sent | {"day": "2020-01-01", "version": version})
+    assert (answer.status, stored() == before) == (422, True)
