@@ -67,6 +67,10 @@ FORCED = """() => {
   }
   return faults;
 }"""
+# Rows of a table that two printed pages may share.
+CUT_IN_PRINT = """() => [...document.querySelectorAll("tr")]
+  .filter((row) => getComputedStyle(row).breakInside !== "avoid")
+  .map((row) => `is cut between printed pages: ${row.textContent.trim().slice(0, 40)}`)"""
 OPEN_ALL = """() => {
   window.opened = [...document.querySelectorAll("details:not([open])")];
   window.opened.forEach((one) => { one.open = true });
@@ -92,6 +96,14 @@ def forced_color_faults(phone: Phone) -> list[str]:
     phone.page.emulate_media(forced_colors="active")
     found: list[str] = phone.page.evaluate(FORCED)
     phone.page.emulate_media(forced_colors="none")
+    return found
+
+
+def print_faults(phone: Phone) -> list[str]:
+    """What two printed pages may share, in words."""
+    phone.page.emulate_media(media="print")
+    found: list[str] = phone.page.evaluate(CUT_IN_PRINT)
+    phone.page.emulate_media(media="screen")
     return found
 
 

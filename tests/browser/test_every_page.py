@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from .page_faults import axe_violations, forced_color_faults, layout_faults
+from .page_faults import axe_violations, forced_color_faults, layout_faults, print_faults
 from .pages import WALKS
 from .pages.game import correction_pages
 from .phone import Phone
@@ -26,7 +26,8 @@ def test_nothing_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Ca
     for where in walk(phone):
         phone.page.wait_for_load_state("load")
         faults, skeleton = layout_faults(phone), set(phone.page.evaluate(SKELETON))
-        faults += [*axe_violations(phone), *forced_color_faults(phone)] if skeleton - seen else []
+        if skeleton - seen:
+            faults += [*axe_violations(phone), *forced_color_faults(phone), *print_faults(phone)]
         found += [f"{where}: {fault}" for fault in faults]
         seen |= skeleton
     assert not found, "\n".join(found)

@@ -224,6 +224,10 @@ class Words:
         player = None if words in self.sides_by_word else self._player(words)
         return self.sides_by_word.get(words, None if player is None else self.place(player))
 
+    def is_name(self, cell: str) -> bool:
+        """Whether a cell is a player's name to the letter, whatever else the word could mean."""
+        return cell in self.names and not self.unnamed
+
     def place(self, player: Player) -> int:
         """Return the place of the competitor who has this player's points."""
         return next(at for at, side in enumerate(self.sides) if player in side)
@@ -257,7 +261,7 @@ class Words:
 
     def taker(self, cell: str) -> Any:
         """Return who took tricks: a player, "bidding" or "others"; raises Unreadable."""
-        if self.by_role:
+        if self.by_role and not self.is_name(cell):
             for who, words in zip(("bidding", "others"), ROLE_WORDS, strict=True):
                 if normalize(cell) in words:
                     return who
@@ -297,7 +301,7 @@ class Words:
         if kind == "bidder":
             return "bidders", self.players(text)
         if kind in TRICKS:
-            tied = kind in MAY_BE_TIED and normalize(text) in ("tied", "tie")
+            tied = kind in MAY_BE_TIED and normalize(text) in ("tied", "tie") and not self.is_name(text)
             return kind, TIED if tied else self.taker(text)
         return self._rare_fact(kind, at, text)
 
@@ -311,27 +315,40 @@ class Words:
 
     def _rare_fact(self, kind: str, at: str, text: str) -> tuple[str, Any] | tuple[()]:
         if kind == "partners":
-            alone = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES)
-            return kind, () if alone else tuple(sorted(map(self.one, split_names(text))))
-        if normalize(text) in NO or text in ZERO:
+            alone = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES) and not self.is_name(text)
+            return kind, () if alone else tuple(sorted(map(self.one, self._split(text))))
+        if (normalize(text) in NO or text in ZERO) and not (kind == "reneged_by" and self.is_name(text)):
             return ()
         if kind == "penalty":
             return (kind, number_in(text)) if at else ()
         if kind == "reneged_by":
-            who = None if normalize(text) in MADE or normalize(text) in SET_MARKS else self.one(text)
+            is_mark = normalize(text) in (*MADE, *SET_MARKS) and not self.is_name(text)
+            who = None if is_mark else self.one(text)
             return "outcomes", {"outcome": "renege", "reneged_by": who}
         if kind == "gave_up":
             return "outcomes", {"outcome": "conceded"}
         if kind == "last":
             return kind, True
         if kind == "fouls":
-            return WITHOUT_WHOSE if is_number(text) else (kind, tuple(map(self.foul, split_names(text))))
+            return WITHOUT_WHOSE if is_number(text) else (kind, tuple(map(self.foul, self._split(text))))
         if kind == "adjustment":
             return "adjustments", tuple(map(self.adjustment, text.split("|")))
         return ()
 
+    def _split(self, text: str) -> list[str]:
+        """Split a list of players, of whom one may have a word or sign in the name that parts others."""
+        for name in sorted(self.names, key=len, reverse=True) if not self.unnamed else ():
+            rest = text.removeprefix(name)
+            after = re.match(r"( (?:nest |)discard)?\s*(?:[/+,;&|]|\band\b|$)\s*", rest, re.IGNORECASE)
+            if rest != text and after:
+                more = rest[after.end() :]
+                return [name + (after[1] or ""), *(self._split(more) if more else ())]
+        return split_names(text)
+
     def foul(self, text: str) -> Foul:
         """Return the foul of a player; "Bob discard" is a wrong discard."""
+        if self.is_name(text.strip()):
+            return Foul(self.one(text.strip()), "table-talk")
         name = re.sub(r"\b(nest|discard|nest discard)$", "", text.strip(), flags=re.IGNORECASE)
         return Foul(self.one(name.strip()), "table-talk" if name == text.strip() else "nest-discard")
 

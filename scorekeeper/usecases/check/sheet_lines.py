@@ -2,11 +2,13 @@
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import side_name
 
 from .sheet_cells import (
     IGNORED_HEADINGS,
@@ -146,6 +148,7 @@ class HeadingReader:
         self.by_word = {word: column.key for column in columns for word in column.words} | {
             "result": "result", "made": "made", "made/set": "made", "made?": "made", "set": "set",
         }  # fmt: skip
+        self.own = {} if words.unnamed else own_headings(rules, words.names)
 
     def read(self, cells: Sequence[str]) -> list[Heading] | None:
         """Return the headings in these cells, None if they are not headings."""
@@ -160,6 +163,8 @@ class HeadingReader:
     def heading(self, cell: str) -> Heading:
         """Return a heading with the key of its column."""
         text = cell.strip()
+        if text in self.own:
+            return Heading(text, self.own[text])
         word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
         if not word or len(word) > LONGEST_TEXT:
             return Heading(text, None, unknown=bool(word))
@@ -184,6 +189,14 @@ class HeadingReader:
             if place is not None:
                 return f"{kind}-{place}"
         return None
+
+
+def own_headings(rules: RuleSet, names: tuple[str, ...]) -> Mapping[str, str | None]:
+    """Return the keys of the columns that a game's own CSV has, by their headings."""
+    columns = {column.label: column.key.replace("claim", "points") for column in sheet_columns(rules, names)}
+    sides = [side_name([names[player] for player in side]) for side in competitors(rules, tuple(range(len(names))))]
+    totals = {f"Total of {side}": f"total-{place}" for place, side in enumerate(sides)}
+    return {"Hand": "number", "Dealer": None, "Result": "result"} | columns | totals
 
 
 def kinds_of(word: str) -> Iterator[tuple[str, str]]:

@@ -127,7 +127,8 @@ class SheetReader:
         filled = [cell for cell in cells if cell]
         if not filled:
             return
-        first = next((cell for cell in filled if not is_number(cell)), "")
+        words = [cell for cell in filled if not self.words.is_name(cell)]
+        first = next((cell for cell in filled if not is_number(cell) and not self.words.is_name(cell)), "")
         keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
         after = cells[self.width :]
         used = True
@@ -135,7 +136,7 @@ class SheetReader:
             used = self._total(keyed, cells, text)
         elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self.extras.said(START, text)):
             used = self._start(keyed, cells, text)
-        elif unplayed := self._unplayed(keyed, filled):
+        elif unplayed := self._unplayed(keyed, words):
             self._row(number, keyed, after, unplayed)
         elif self._is_under(keyed, filled):
             self._totals_under(filled)
