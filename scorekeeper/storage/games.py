@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
@@ -262,20 +262,34 @@ _OF_GAME = CHANGE.c.game_id == bindparam("game")
 _VERSION = select(CHANGE.c.version).where(_OF_GAME).limit(1)
 _LAST_DONE = _VERSION.where(CHANGE.c.state == ChangeState.DONE).order_by(CHANGE.c.version.desc()).scalar_subquery()
 _FIRST_UNDONE = _VERSION.where(CHANGE.c.state == ChangeState.UNDONE).order_by(CHANGE.c.version).scalar_subquery()
+_IS_CORRECTION = and_(CHANGE.c.kind == "correction", CHANGE.c.state == ChangeState.DONE)
 _STANDING = (
     select(*_CHANGE_COLUMNS, GAME.c.version)
     .join(GAME, GAME.c.id == CHANGE.c.game_id)
-    .where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE))
+    .where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE, _IS_CORRECTION))
+    .order_by(CHANGE.c.version)
 )
 _SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(20)
 _KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHANGE.c.version == _FIRST_UNDONE))
 
 
-def to_undo_and_redo(session: Session, game_id: int) -> tuple[StoredChange | None, StoredChange | None, int | None]:
-    """Return the last change that can be undone, the last undone one, and if there is any, the game's version."""
+class StandingChanges(NamedTuple):
+    """The last change that can be undone, the last undone one, the game's version if there is any, all corrections."""
+
+    last: StoredChange | None
+    undone: StoredChange | None
+    version: int | None
+    corrections: list[StoredChange]
+
+
+def standing_changes(session: Session, game_id: int) -> StandingChanges:
+    """Return what undo and redo are about, and the corrections that stand, oldest first."""
     rows = session.connection().execute(_STANDING, {"game": game_id}).all()
-    by_state = {change.state: change for change in (StoredChange(*row[:-1]) for row in rows)}
-    return by_state.get(ChangeState.DONE), by_state.get(ChangeState.UNDONE), rows[0][-1] if rows else None
+    changes = [StoredChange(*row[:-1]) for row in rows]
+    done = [change for change in changes if change.state == ChangeState.DONE]
+    undone = next((change for change in changes if change.state == ChangeState.UNDONE), None)
+    corrections = [change for change in done if change.kind == "correction"]
+    return StandingChanges(done[-1] if done else None, undone, rows[0][-1] if rows else None, corrections)
 
 
 def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[StoredChange | None, bool]:

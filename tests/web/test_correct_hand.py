@@ -247,3 +247,50 @@ def test_a_field_that_is_none_is_passed_over(phone: Person, name: str) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     assert correct(phone, game, 1, None, **{name: "5", "bid": "70"}).status == 303
+
+
+# That a hand was corrected, and from what
+
+CORRECTED = [
+    ({"bid": "120"}, "corrected from 95 to 120"),
+    ({"bidder": "0", "bid": "70"}, "corrected from Bob 95 to Ann 70"),
+    ({"captured-0": "50", "captured-1": "70"}, "corrected from 45 to 50 captured"),
+    ({"note": "late"}, "corrected"),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), CORRECTED, ids=[said for _, said in CORRECTED])
+def test_a_corrected_hand_says_from_what_on_the_board_and_the_recap(
+    phone: Person, typed: dict[str, str], said: str
+) -> None:
+    game = phone.start_game(target=50)
+    phone.play("Bob", 95, 45)
+    phone.play("Ann", 70, 80)
+    assert "corrected" not in phone.open(game).text
+    correct(phone, game, 1, None, **typed)
+    marks = [text_of(mark) for mark in phone.open(game).all(".hands th small")]
+    assert marks == [said]
+    assert said.capitalize() + "." in phone.open(f"{game}/summary").text
+    phone.open(game)
+    phone.tap("Undo")
+    assert phone.page.all(".hands th small") == []
+    assert "orrected" not in phone.open(f"{game}/summary").text
+    phone.open(game)
+    phone.tap("Redo")
+    assert [text_of(mark) for mark in phone.page.all(".hands th small")] == [said]
+
+
+def test_the_first_value_counts_and_a_hand_put_back_by_hand_is_as_it_was(phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    for bid, said in (("100", ["corrected from 95 to 100"]), ("120", ["corrected from 95 to 120"]), ("95", [])):
+        correct(phone, game, 1, None, bid=bid)
+        assert [text_of(mark) for mark in phone.open(game).all(".hands th small")] == said
+
+
+def test_that_a_hand_was_corrected_is_in_no_file(phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    correct(phone, game, 1, None, bid="120")
+    for ending in (".rook.json", ".csv"):
+        assert b"orrected" not in phone.get(f"{game}{ending}").body

@@ -332,7 +332,8 @@ class Words:
         if kind == "fouls":
             return WITHOUT_WHOSE if is_number(text) else (kind, tuple(map(self.foul, self._split(text))))
         if kind == "adjustment":
-            return "adjustments", tuple(map(self.adjustment, text.split("|")))
+            sign = " | " if any("|" in name for name in self.names) else "|"
+            return "adjustments", tuple(map(self.adjustment, text.split(sign)))
         return ()
 
     def _split(self, text: str) -> list[str]:

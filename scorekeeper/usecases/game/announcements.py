@@ -209,6 +209,36 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
 }
 
 
+def describe_corrections(state: GameState, corrections: Iterable[StoredChange]) -> tuple[tuple[int, str], ...]:
+    """Return the places of corrected hands, from 1, each with what it was before: "corrected from 85 to 120".
+
+    `corrections` are those that stand, oldest first. A hand that is as it was first recorded is left out.
+    """
+    first: dict[str, Any] = {}
+    for change in corrections:
+        for key, (before, _) in change.fields.items():
+            first.setdefault(key, before)
+    told = []
+    for place, row in enumerate(state.game.hands, 1):
+        before = first.get(f"hand:{row.uid}")
+        if before and before["facts"] != row.facts:
+            told.append((place, f"corrected{_from_what(state, read_facts(before['facts']), row.hand)}"))
+    return tuple(told)
+
+
+def _from_what(state: GameState, was: Hand, now: Hand) -> str:
+    """Return what changed of a hand, where a few words say it: the bid, or what a side captured."""
+    if not (was.scored and now.scored):
+        return ""
+    if was.bidder != now.bidder:
+        return f" from {state.names[was.bidder]} {was.bid} to {state.names[now.bidder]} {now.bid}"
+    if was.bid != now.bid:
+        return f" from {was.bid} to {now.bid}"
+    both = [(was.captured.get(player), points) for player, points in now.captured.items()]
+    other = next(((one, two) for one, two in both if None not in (one, two) and one != two), None)
+    return f" from {other[0]} to {other[1]} captured" if other else ""
+
+
 CORRECTIONS = ("correction", "hand deletion")
 
 

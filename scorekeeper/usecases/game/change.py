@@ -141,13 +141,13 @@ def update_derived(state: GameState) -> None:
 
 def undo(state: GameState) -> Fields:
     """Take back the last change; change nothing at the start of a game."""
-    last, _, _ = games.to_undo_and_redo(db.session(), state.game.id)
+    last = games.standing_changes(db.session(), state.game.id).last
     return restored(db.session(), state.game, last, ChangeState.UNDONE) if last else {}
 
 
 def redo(state: GameState) -> Fields:
     """Redo what the last undo took back, unless something new was recorded."""
-    _, undone, _ = games.to_undo_and_redo(db.session(), state.game.id)
+    undone = games.standing_changes(db.session(), state.game.id).undone
     return restored(db.session(), state.game, undone, ChangeState.DONE) if undone else {}
 
 

@@ -19,6 +19,7 @@ from scorekeeper.usecases.game.announcements import (
     announce,
     announce_since,
     describe_change,
+    describe_corrections,
     hand_hints,
     notices,
 )
@@ -58,6 +59,7 @@ class Scoreboard(Board):
     clock: TimeLeft | None
     undo: str | None
     undone: Undone | None
+    corrected: tuple[tuple[int, str], ...]
     announcement: str
     local: Mapping[str, Any]
 
@@ -84,7 +86,7 @@ def scoreboard(state: GameState, *, step: Step | None = None, since: int | None 
 
     `step`: the form that led here, whose change is announced; `since`: announce all changes after this version.
     """
-    last, undone, version = games.to_undo_and_redo(db.session(), state.game.id)
+    last, undone, version, corrections = games.standing_changes(db.session(), state.game.id)
     if version not in (None, state.game.version):  # another phone changed it after this one
         state = read_game(state.game.club_id, state.game.uid)
     game = state.game
@@ -102,6 +104,7 @@ def scoreboard(state: GameState, *, step: Step | None = None, since: int | None 
         required_fields=required_fields(state.rules),
         table=table,
         clock=clock(state, table),
+        corrected=describe_corrections(state, corrections),
         undo=describe_change(last, state) if last else None,
         undone=undone_entry(state, undone) if undone else None,
         announcement=announce(state, last, undone, step) if step else "" if since is None else _meanwhile(state, since),

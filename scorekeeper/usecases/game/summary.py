@@ -12,11 +12,14 @@ from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import side_with
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, count_of, format_total
+from scorekeeper.storage import games
+from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
+from .announcements import describe_corrections
 from .change import Fields
 from .story import chances_after_hands, story
 
@@ -100,6 +103,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     game, standing = state.game, state.standing
     sides = state.competitors
     told, chances = story(state.facts), chances_after_hands(state)
+    corrected = dict(describe_corrections(state, games.standing_changes(db.session(), game.id).corrections))
     return Summary(
         uid=game.uid,
         version=game.version,
@@ -125,7 +129,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         ),
         story=told.headline if standing.end else "",
         turning_points=told.turning_points(chances),
-        hands=tuple(_hand_text(state, played) for played in state.hands),
+        hands=tuple(_hand_text(state, played, corrected.get(place, "")) for place, played in enumerate(state.hands, 1)),
         notes=game.notes or "",
         of_tournament=game.round_number is not None,
     )
@@ -145,12 +149,12 @@ def _totals(state: GameState, played: PlayedHand) -> tuple[int, ...]:
     return tuple(played.standing.total(side) for side in state.competitors)
 
 
-def _hand_text(state: GameState, played: PlayedHand) -> HandText:
+def _hand_text(state: GameState, played: PlayedHand, corrected: str) -> HandText:
     hand, score, number = played.hand, played.score, played.deal.number
     kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"Everyone passed before hand {number}"}
     return HandText(
         heading=kinds.get(hand.outcome, f"Hand {number}"),
-        seen=". ".join(_seen(state.rules, played, state.names)) + ".",
+        seen=". ".join([*_seen(state.rules, played, state.names), *filter(None, [corrected.capitalize()])]) + ".",
         made=score.made if score else None,
         gave_up=hand.outcome == "conceded",
         reneged="" if hand.reneged_by is None else state.names[hand.reneged_by],
