@@ -65,7 +65,7 @@ def init_app(app: Flask) -> None:
     The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
     again for each page.
     """
-    ours = (*FILTERS, agree, cards, format_share, as_json, whose, moment, day, iso, time_or_day)
+    ours = (*FILTERS, agree, cards, format_share, as_json, whose, moment, day, day_text, iso, time_or_day)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module

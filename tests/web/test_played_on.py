@@ -9,16 +9,17 @@ from sqlalchemy import text
 
 from scorekeeper.storage.db import writing
 from scorekeeper.usecases import doctor
+from scorekeeper.web.filters import day
 from tests.html import text_of
-from tests.person import Person
+from tests.person import TABLE, Person
 from tests.usecases import reference_ratings, reference_stats
 
 from .tournaments import draw, game_at, start_tournament
 
 
-def say_day(phone: Person, game: str, day: str, status: int = 303) -> None:
+def say_day(phone: Person, game: str, on: str, status: int = 303) -> None:
     phone.open(f"{game}/settings")
-    phone.tap("Save day", {"Played on": day})
+    phone.tap("Save day", {"Played on": on})
     assert phone.last.status == status, phone.page.text
 
 
@@ -70,7 +71,7 @@ def test_ratings_follow_the_order_of_days(phone: Person, club: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "said"),
+    ("on", "said"),
     [
         ("", "Enter a date like 2026-11-21."),
         ("yesterday", "Enter a date like 2026-11-21."),
@@ -78,10 +79,10 @@ def test_ratings_follow_the_order_of_days(phone: Person, club: int) -> None:
         ((datetime.now(UTC) + timedelta(days=2)).date().isoformat(), "That day is still to come."),
     ],
 )
-def test_what_is_no_day_of_the_past_is_refused_at_its_field(phone: Person, table: str, day: str, said: str) -> None:
-    say_day(phone, table, day, status=422)
+def test_what_is_no_day_of_the_past_is_refused_at_its_field(phone: Person, table: str, on: str, said: str) -> None:
+    say_day(phone, table, on, status=422)
     assert said in phone.page.description_of("day")
-    assert phone.page.form("Save day").sent["day"] == day
+    assert phone.page.form("Save day").sent["day"] == on
 
 
 def test_a_game_and_its_rematches_keep_their_order(phone: Person, table: str) -> None:
@@ -115,3 +116,21 @@ def test_other_games_stay_on_their_day(phone: Person, which: str, stored: Callab
     version = page.one("#steps input[name=version]").attrs["value"] or ""
     answer = phone.send(f"{game}/played-on", sent | {"day": "2020-01-01", "version": version})
     assert (answer.status, stored() == before) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "played"),
+    [("Date: Feb 29, 2020", "Feb 29, 2020"), ("Date: Jan 1, 2099", ""), ("", "")],
+    ids=["a day", "still to come", "none"],
+)
+def test_a_sheet_that_is_saved_was_played_on_its_day(phone: Person, line: str, played: str) -> None:
+    phone.open("/check/sheet")
+    form = phone.form("Check")
+    names = {f"names-{place}": name for place, name in enumerate(TABLE)}
+    phone.last = phone.send(form.action, form.sent | names | {"text": f"{line}\nBob 95 45 75\n"})
+    assert ("as played on" in phone.page.text) is bool(played)
+    assert ("still to come: Jan 1, 2099" in phone.page.text) is ("2099" in line)
+    game = phone.tap("Save as a game").path
+    with phone.app.app_context():
+        today = day(datetime.now(UTC))
+    assert (played or today) in phone.open(f"{game}/summary").text

@@ -40,7 +40,7 @@ class Sheet:
     """A sheet as entered: names ("" for none), its text, typed rows.
 
     `reading` is what the sides' bare numbers are, None to find out; `meanings` are the columns' keys that were chosen,
-    by the number of the column from 0, "" for a column that says nothing.
+    by the number of the column from 0, "" for a column that says nothing. `zone` is the time zone of its day.
     """
 
     names: tuple[str, ...] = ()
@@ -48,6 +48,7 @@ class Sheet:
     rows: tuple[Cells, ...] = ()
     reading: Literal["points", "totals"] | None = None
     meanings: Mapping[int, str] = field(default_factory=dict)
+    zone: str | None = None
 
 
 def names_or_places(choice: RuleChoice, names: Sequence[str]) -> tuple[str, ...]:
@@ -176,7 +177,7 @@ class Trial:
         judge = self._judge(read)
         for _ in judge.judge(read.rows):
             pass
-        return SheetResult(self.choice, read, judge, form_id)
+        return SheetResult(self.choice, read, judge, form_id, self.sheet.zone)
 
     def _why_unread(self) -> str:
         if not self.lines:

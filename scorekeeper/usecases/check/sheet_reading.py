@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from .sheet_cells import ARROW, LONGEST_TEXT, Words, cut, is_number, looks_like_number, normalize, number_in
+from .sheet_day import day_in
 from .sheet_extras import Extras, Keyed
 from .sheet_lines import TOTAL_ROW, Cells, Heading
 from .sheet_rows import Cell, Row
@@ -47,8 +49,8 @@ class ReadSheet:
     """The lines of a sheet by kind.
 
     `totals` are the rows of totals, each with the number of rows above it and its line; `start` the totals brought
-    forward, by place. `strangers` are unknown bidders; `second_game` if the hand numbers begin again. `lines` are the
-    numbers of the lines that say something.
+    forward, by place. `day` is when it was played. `strangers` are unknown bidders; `second_game` if the hand numbers
+    begin again. `lines` are the numbers of the lines that say something.
     """
 
     way: Way
@@ -61,6 +63,7 @@ class ReadSheet:
     left_out: list[LeftOut] = field(default_factory=list)
     strangers: list[str] = field(default_factory=list)
     second_game: bool = False
+    day: date | None = None
     lines: set[int] = field(default_factory=set)
 
     @property
@@ -134,6 +137,8 @@ class SheetReader:
         used = True
         if is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text):
             used = self._total(keyed, cells, text)
+        elif not self.sheet.rows and (day := day_in(self.texts.get(number, text))):
+            self.sheet.day = day
         elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self.extras.said(START, text)):
             used = self._start(keyed, cells, text)
         elif unplayed := self._unplayed(keyed, words):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -13,6 +14,7 @@ from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.hand import TRICKS, Hand
 from scorekeeper.rules.words import Names, end, format_points, join_words
+from scorekeeper.usecases.days import day_text, local, moved
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
@@ -39,12 +41,16 @@ MOST_LISTED = 20
 
 @dataclass(frozen=True)
 class SheetResult:
-    """A checked sheet: as it was read in one way, and its judge. `form_id` makes the id of the game that it tells."""
+    """A checked sheet: as it was read in one way, and its judge. `form_id` makes the id of the game that it tells.
+
+    `zone` is the time zone of its day.
+    """
 
     choice: RuleChoice
     read: ReadSheet
     judge: Judge
     form_id: UUID | None = None
+    zone: str | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -223,6 +229,8 @@ class SheetResult:
             yield f"By these rules the game was over after {in_sentence(row_name(ended))}."
         if self.unread:
             yield f"Not checked, since too many hands are possible: {_spans(self.unread)}."
+        if read.day and read.day > local(datetime.now(UTC), self.zone).date():
+            yield f"Left out, since that day is still to come: {day_text(read.day)}."
         if read.second_game:
             yield "The hand numbers begin again: there are two games, and this is the first."
         if read.strangers:
@@ -314,7 +322,22 @@ class SheetResult:
             others["starting_totals"] = {names[self.judge.sides[at][0]]: total for at, total in read.start.items()}
         entries = tuple(make_entry(_hand(row), names) for row in self.rows)
         document = make_document(choice.rules, names, entries, given=given, **others)
-        return serialize(msgspec.structs.replace(document, id=uuid5(self.form_id, serialize(document).decode())))
+        known = {"id": uuid5(self.form_id, serialize(document).decode()), **self._moments()}
+        return serialize(msgspec.structs.replace(document, **known))
+
+    @cached_property
+    def day(self) -> date | None:
+        """The day of the past that the sheet says it was played on."""
+        today = local(datetime.now(UTC), self.zone).date()
+        return self.read.day if self.read.day and self.read.day < today else None
+
+    def _moments(self) -> dict[str, str]:
+        """Return when the game was played, at this time of its day; nothing for one of today."""
+        now = datetime.now(UTC)
+        if not self.day:
+            return {}
+        moment = moved(now, (self.day - local(now, self.zone).date()).days, self.zone).isoformat()
+        return {"started": moment} | ({"ended": moment} if self.judge.over_after is not None else {})
 
 
 class _Labels(Names):

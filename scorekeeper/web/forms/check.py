@@ -10,6 +10,7 @@ from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_
 from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.house_rules import RuleChoice
+from scorekeeper.web.filters import zone_of_club
 
 from .base import Choice, FieldList, FormWithId, NameField, QueryForm, WholeNumber
 from .hand import NO_ONE, TIED_SIDES
@@ -97,7 +98,7 @@ class CheckSheetForm(FormWithId):
         """Return everything that was typed, with the meanings that were chosen."""
         names = tuple(name.data or "" for name in self.names)
         reading = self.claims.data if self.claims.data in READINGS else None
-        return Sheet(names, self.text.data or "", tuple(rows), reading, meanings)
+        return Sheet(names, self.text.data or "", tuple(rows), reading, meanings, zone_of_club())
 
 
 def typed_rows(fields: Mapping[str, str]) -> list[Row]:

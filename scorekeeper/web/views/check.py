@@ -28,6 +28,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import claimed_total
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.web.access import changes_nothing, reads_club, reads_game, takes_up_to
+from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.check import (
     AS_READ,
     FIRST_OFFERED,
@@ -208,7 +209,7 @@ def _sheet_of_file(content: bytes) -> Response | None:
     try:
         text = read_file(content)
         form.text.data = text if len(text) <= LONGEST_SHEET else ""
-        result = check_sheet(choice, Sheet(text=text), form.own_id)
+        result = check_sheet(choice, Sheet(text=text, zone=zone_of_club()), form.own_id)
     except ValidationFailed as failed:
         form.add_errors(failed)
         return _sheet_page(form, choice, [], 422) if "\n" in (form.text.data or "").strip() else None

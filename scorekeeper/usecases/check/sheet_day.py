@@ -1,0 +1,39 @@
+"""The day that a line of a paper sheet says it was played on."""
+
+import re
+from datetime import date
+
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_LABEL = r"(?:(?:date|played|game)(?: (?:on|of))?\W*)?(?:(?:mon|tues?|wed|thu|fri|sat|sun)[a-z]*\W+)?"
+_MONTH = rf"({'|'.join(MONTHS)})[a-z]*\.?"
+_DAYS = (
+    r"(?P<year>\d{4})[/.-](?P<month>\d{1,2})[/.-](?P<day>\d{1,2})",
+    r"(?P<month>\d{1,2})[/.-](?P<day>\d{1,2})[/.-](?P<year>\d{4}|\d\d)",
+    rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>\d{{4}})",
+    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{_MONTH}),? (?P<year>\d{{4}})",
+)
+_LINES = tuple(re.compile(rf"\W*{_LABEL}{day}\W*", re.IGNORECASE) for day in _DAYS)
+LONGEST_LINE = 60
+
+
+def day_in(text: str) -> date | None:
+    """Return the day that is all a line says, with its year: "Date: Nov 3, 2026"; numbers begin with the month.
+
+    Where they cannot, as in 31/12/2025, they begin with the day.
+    """
+    line = " ".join(text.split())
+    for pattern in _LINES if len(line) <= LONGEST_LINE else ():
+        if found := pattern.fullmatch(line):
+            year, day, month = int(found["year"]), int(found["day"]), found["month"].lower()
+            number = int(month) if month.isdigit() else MONTHS.index(month[:3]) + 1
+            return _day(year + 2000 * (year < 100), number, day)
+    return None
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    for first, second in ((month, day), (day, month)):
+        try:
+            return date(year, first, second)
+        except ValueError:
+            continue
+    return None
