@@ -73,7 +73,7 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Leaves")
     page.get_by_label("Players to add").fill("Jim")
     phone.tap("button", "Add")
-    expect(page.get_by_role("status")).to_have_text("Added.")
+    expect(page.get_by_role("status")).to_have_text("Added: Jim.")
     page.locator("summary").first.tap()
     yield "what can be taken back of players"
     phone.open(f"{here}/standings")
