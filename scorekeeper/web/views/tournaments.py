@@ -218,7 +218,7 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
         totals, seating = (form.first.data, form.second.data), form.submission.version
         entered = (number, place, totals, form.won.data, seating)
         was = organize.result_in_words(read_state(g.club_id, tournament), number, place)
-        after = changes.apply(g.club_id, tournament, _sent(form, False), organize.set_result, *entered)
+        after = changes.apply(g.club_id, tournament, _sent(form, False, entered), organize.set_result, *entered)
         now = organize.result_in_words(after, number, place)
         before = f" Before: {was}." if was not in ("", now) else ""
         flash(f"Saved. Round {number}, table {place}: {now or 'no result'}.{before}")
