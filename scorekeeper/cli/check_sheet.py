@@ -75,18 +75,18 @@ def print_sheet(result: SheetResult, file: str) -> str:
     lines = [f"{clean(file)}: {result.choice.title}, {READINGS[result.reading]}", ""]
     first = next(result.problems(), None)
     lines += [f"First mistake: {clean(first)}" if first else f"{result.headline}.", ""]
-    words = [at for at, heading in enumerate(result.read.headings, 1) if heading.key in ("bidder", "note")]
-    lines += [*table(_rows(result), [*words, len(result.read.headings) + 2]), ""]
+    words = [at for at, heading in enumerate(result.read.way.headings, 1) if heading.key in ("bidder", "note")]
+    lines += [*table(_rows(result), [*words, len(result.read.way.headings) + 2]), ""]
     lines += [clean(line) for line in (*_end(result), *_remarks(result))]
     return "\n".join([*lines, "", ""])
 
 
 def _rows(result: SheetResult) -> Iterator[list[str]]:
-    headings = [heading for heading in result.read.headings if heading.key]
+    headings = [heading for heading in result.read.way.headings if heading.key]
     yield ["Row", *(heading.text for heading in headings), "", "Verdict"]
     for row in result.rows:
         texts = {cell.key: cell.text for cell in row.row.cells}
-        texts["number"] = str(row.number or "")
+        texts["number"] = str(row.row.number or "")
         carried = "Right, carried down. " if row.carried and row.verdict == "right" else ""
         verdict = carried + row_text(row)
         yield [str(row.place or ""), *(texts.get(h.key or "", "") for h in headings), MARKS[row.verdict], verdict]

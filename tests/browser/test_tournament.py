@@ -109,7 +109,7 @@ def test_an_organizer_two_tables_and_a_television_play_three_rounds(
     expect(organizer.page.get_by_role("status")).to_have_text("Hal left.")
     organizer.page.get_by_label("Players to add").fill("Ivy")
     organizer.tap("button", "Add")
-    expect(organizer.page.get_by_role("status")).to_have_text("Added.")
+    expect(organizer.page.get_by_role("status")).to_have_text("Added: Ivy.")
     draws(organizer, here, 2)
     expect(television.page.locator('[data-entrant="Hal"]')).to_contain_text("left")
     seated = organizer.page.locator(".tables").first

@@ -21,7 +21,7 @@ FIRST_SEED = int(os.environ.get("ROOK_FIRST_SHEET", 1_000_000))
 
 def as_read(result: SheetResult) -> list[Written]:
     """What the check read in each hand."""
-    sides = result.read.words.sides
+    sides = result.read.way.words.sides
     found = []
     for row in result.rows:
         facts = {cell.key: cell for cell in row.row.cells if cell.fact}

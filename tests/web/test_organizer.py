@@ -95,6 +95,7 @@ def test_a_tournament_that_ended_early_says_what_was_not_played(phone: Person) -
     rows = [text_of(row) for row in phone.page.all(".tables li")]
     assert "not played" in rows[0]
     assert "not finished, 110 – 10" in rows[1]
+    assert "0 of 2 tables done Table 1" in phone.page.text, "no one waits any more"
     phone.tap("Reopen")
     assert "not begun" in phone.page.text
 
@@ -306,7 +307,7 @@ def test_a_name_that_was_added_by_mistake_is_removed_while_it_has_not_played(pho
     assert not phone.page.has_button(f"Remove {entrants[0]}")
     gone = phone.form(f"Remove {wrong}")
     phone.tap(f"Remove {wrong}")
-    assert "Removed." in phone.page.text
+    assert f"{wrong} removed." in phone.page.text
     assert phone.tap("Add", {what: right}).status == 303
     assert sorted(placed(phone, here)) == sorted([*entrants, right])
     for place in (1, 2):
@@ -356,6 +357,28 @@ def test_after_the_end_no_one_comes_leaves_or_changes_seats_until_it_is_reopened
     phone.tap("Reopen")
     page = phone.open(f"{here}/players")
     assert [page.has_button(button) for button in buttons] == [True] * len(buttons)
+
+
+def test_whatever_is_done_on_the_players_page_is_told_with_whom_it_is_about(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    for button, typed, said in (
+        ("Add", {"Players to add": "Jo\nK{im}"}, "Added: Jo and K{im}."),
+        ("Add", {"Players to add": "Liz\nMo\nNed\nOle"}, "Added: 4 names."),
+        ("Remove K{im}", {}, "K{im} removed."),
+        ("Add points", {"Who": "Bob", "Points": "-20", "Reason": "late {again}"}, "Bob: −20 late {again}."),
+        ("Take back: Bob −20 late {again}", {}, "Bob: points taken back."),
+        ("Change seat", {"In place of": "Ann", "Now plays": "Zoe"}, "Zoe plays in place of Ann."),
+        ("Leaves", {"Who leaves": "Ann"}, "Ann left."),
+        ("Ann is back", {}, "Welcome back, Ann."),
+    ):
+        phone.tap(button, typed)
+        assert text_of(phone.page.one(".notice.good")) == said
+    here = start_tournament(phone, "swiss", PAIRS)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zoe"})
+    assert text_of(phone.page.one(".notice.good")) == "Now Ann & Zoe."
 
 
 def test_who_left_is_not_asked_to_leave_again(phone: Person) -> None:

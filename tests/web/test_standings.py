@@ -234,6 +234,17 @@ def test_a_typed_result_is_told_with_what_it_was_before(phone: Person) -> None:
     assert text_of(phone.page.one(".notice.good")) == said
 
 
+def test_other_totals_in_the_form_that_back_leads_to_count_too(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    sides_at(phone, here, 1, 1)
+    form = phone.form("Save result")
+    for first, second in (("120", "-40"), ("110", "10"), ("110", "10")):
+        phone.last = phone.send(form.action, form.sent | {"first": first, "second": second})
+        assert phone.last.status == 303
+    assert "110 – 10 (paper)" in phone.open(here).text
+
+
 def test_totals_typed_for_others_than_sit_there_now_are_refused(phone: Person) -> None:
     """Two organizers: one types totals while the other draws differently."""
     here = start_tournament(phone, "rotating")

@@ -36,9 +36,9 @@ ALIKE = str.maketrans("OolISB|", "0011581")
 """Letters that people write for digits: a cell like "1O5" was meant as a number."""
 NO = ("no", "0", "")
 MADE = ("yes", "y", "made", "make", "✓", "✔", "☑")
-SET = ("no", "n", "set", "x", "×", "✗", "✘", "○")
 SET_MARKS = ("set", "x", "×", "○", "✗", "✘")
 """What people write under the bidding side in place of minus the bid."""
+SET = ("no", "n", *SET_MARKS)
 ZERO = (*DASHES, "0")
 LONGEST_TEXT = 80
 ARROW = re.compile(r"→|➝|⇒|->|=>")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from .sheet_cells import ARROW, LONGEST_TEXT, Words, cut, is_number, looks_like_number, normalize, number_in
+from .sheet_cells import ARROW, LONGEST_TEXT, cut, is_number, looks_like_number, normalize, number_in
 from .sheet_day import day_in
 from .sheet_extras import Extras, Keyed
 from .sheet_lines import TOTAL_ROW, Cells, Heading
@@ -67,17 +67,9 @@ class ReadSheet:
     lines: set[int] = field(default_factory=set)
 
     @property
-    def words(self) -> Words:
-        return self.way.words
-
-    @property
-    def headings(self) -> tuple[Heading, ...]:
-        return self.way.headings
-
-    @property
     def not_read(self) -> tuple[str, ...]:
         """The unknown headings."""
-        return tuple(heading.text for heading in self.headings if heading.unknown)
+        return tuple(heading.text for heading in self.way.headings if heading.unknown)
 
     @property
     def columns_with_numbers(self) -> tuple[str, ...]:
@@ -85,7 +77,7 @@ class ReadSheet:
         lines = [cells for number, cells in self.way.lines if number in self.lines]
         return tuple(
             heading.text
-            for at, heading in enumerate(self.headings)
+            for at, heading in enumerate(self.way.headings)
             if heading.unknown and any(is_number(cell) for cells in lines for cell in cells[at : at + 1])
         )
 

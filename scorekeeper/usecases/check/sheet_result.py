@@ -54,7 +54,7 @@ class SheetResult:
 
     @property
     def players(self) -> tuple[str, ...]:
-        return self.read.words.names
+        return self.read.way.words.names
 
     @property
     def rows(self) -> Sequence[RowVerdict]:
@@ -110,7 +110,7 @@ class SheetResult:
     @cached_property
     def winner(self) -> Mistake | None:
         """What is wrong with the winner's line; before the end of a game the leader counts as the winner."""
-        place = self.read.words.side(self.read.winner) if self.read.winner else None
+        place = self.read.way.words.side(self.read.winner) if self.read.winner else None
         if place is None or self.totals is None or self.winners is None:
             return None
         most = max(total for _, total in self.totals)
@@ -134,7 +134,7 @@ class SheetResult:
     @property
     def sides(self) -> tuple[str, ...]:
         """The owners of totals: by names if there are any, else as the sheet calls them."""
-        words = self.read.words
+        words = self.read.way.words
         return self.read.labels if words.unnamed else tuple(map(words.label, range(len(words.sides))))
 
     def beside(self, row: RowVerdict) -> tuple[str, Mapping[str, str]]:
@@ -148,7 +148,7 @@ class SheetResult:
         points = {place: worth for place, worth in added if worth and place not in shown}
         if not points:
             return "", {}
-        keys = {heading.key for heading in self.read.headings}
+        keys = {heading.key for heading in self.read.way.headings}
         kind = "points" if "points-0" in keys else "total"
         name = "Penalty" if max(points.values()) < 0 else "Adjustment"
         return name, {
@@ -274,7 +274,7 @@ class SheetResult:
             "rows": [
                 {
                     "row": row.place,
-                    "hand": row.number,
+                    "hand": row.row.number,
                     "verdict": row.verdict,
                     "mistakes": list(map(_as_json, row.mistakes)),
                     "or": list(map(_as_json, row.others)),
@@ -302,7 +302,7 @@ class SheetResult:
     def lacking(self) -> tuple[str, ...]:
         """What is missing for saving the sheet as a game, in phrases."""
         judge = self.judge
-        missing = ["the players’ names"] if self.read.words.unnamed else []
+        missing = ["the players’ names"] if self.read.way.words.unnamed else []
         missing += [f"hand {number}" for number in judge.missing]
         missing += [f"which row is hand {number}" for number in judge.repeated]
         if any(row.after_end for row in self.rows):
@@ -344,8 +344,8 @@ class _Labels(Names):
     """Names each side as the sheet does."""
 
     def __init__(self, read: ReadSheet) -> None:
-        super().__init__(read.words.names)
-        self.labels = dict(zip(read.words.sides, read.labels, strict=True))
+        super().__init__(read.way.words.names)
+        self.labels = dict(zip(read.way.words.sides, read.labels, strict=True))
 
     def side(self, side: Sequence[int]) -> str:
         return self.labels.get(tuple(side)) or super().side(side)

@@ -138,10 +138,6 @@ class RowVerdict:
     after_end: bool = False
 
     @property
-    def number(self) -> int | None:
-        return self.row.number
-
-    @property
     def sure(self) -> bool:
         """Whether the points are known: the row is right, or its mistake is one cell with one right value."""
         if len(self.ways) > 1 or None in self.ways[0]:
@@ -288,7 +284,7 @@ def row_name(row: RowVerdict) -> str:
     """Return the name of a row: by its written number, else by its place."""
     if row.place is None:
         return "The misdeal" if row.row.outcome == "misdeal" else "The passed-out deal"
-    return f"Hand {row.number}" if row.number is not None else f"Row {row.place}"
+    return f"Hand {row.row.number}" if row.row.number is not None else f"Row {row.place}"
 
 
 def in_sentence(name: str) -> str:

@@ -58,7 +58,7 @@ def table_of(result: SheetResult) -> SheetTable:
     """Return a checked sheet as a page shows it."""
     columns = [
         ShownColumn(heading.text, SHORT.get(kind := (heading.key or "").partition("-")[0], kind), heading.key or "")
-        for heading in result.read.headings
+        for heading in result.read.way.headings
     ]
     rows, right, written = [], 0, dict(result.read.way.lines)
     for row in result.rows:
@@ -66,7 +66,7 @@ def table_of(result: SheetResult) -> SheetTable:
         if row.verdict != "right" or right <= MOST_SHOWN:
             mistakes = row.mistakes if row.verdict == "wrong" else ()
             shown = _cells(columns, row.row.cells, mistakes, written[row.row.line])
-            rows.append(ShownRow(str(row.number or row.place or "–"), row.verdict, shown, _said(row)))
+            rows.append(ShownRow(str(row.row.number or row.place or "–"), row.verdict, shown, _said(row)))
             name, added = result.beside(row)
             if name:
                 texts = {"number": name, **added}

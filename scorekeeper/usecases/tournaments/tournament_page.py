@@ -32,6 +32,7 @@ FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
 
 
 MOST_WAITED_FOR = 10  # tables that are named
+NOT_WAITED_FOR = ("not played", "not finished")  # after the end
 LINES = 16  # of a score sheet, where no number of hands ends the game
 
 
@@ -119,8 +120,8 @@ class RoundView:
     @property
     def progress(self) -> str:
         """How many tables are done, and which are waited for, unless they are many."""
-        missing = [str(table.number) for table in self.waiting]
-        done = f"{len(self.tables) - len(missing)} of {count_of(len(self.tables), 'table')} done"
+        missing = [str(table.number) for table in self.waiting if table.state not in NOT_WAITED_FOR]
+        done = f"{len(self.done)} of {count_of(len(self.tables), 'table')} done"
         return f"{done}; waiting for {join_words(missing)}" if 0 < len(missing) <= MOST_WAITED_FOR else done
 
 

@@ -8,9 +8,11 @@ from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
 from scorekeeper.rules.tournament import FORMATS
+from scorekeeper.rules.words import format_points, join_words
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.tournaments.changes import Edit, P
 from scorekeeper.usecases.tournaments.hall_pages import find_seat
@@ -30,6 +32,7 @@ from scorekeeper.web.rendering import page, submit, wants_fragment
 from scorekeeper.web.shown_links import renew_link, shown_links
 
 LONGEST_NAME = 80
+MOST_NAMED = 3  # names that a message lists
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 
@@ -215,7 +218,7 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
         totals, seating = (form.first.data, form.second.data), form.submission.version
         entered = (number, place, totals, form.won.data, seating)
         was = organize.result_in_words(read_state(g.club_id, tournament), number, place)
-        after = changes.apply(g.club_id, tournament, _sent(form, False), organize.set_result, *entered)
+        after = changes.apply(g.club_id, tournament, _sent(form, False, entered), organize.set_result, *entered)
         now = organize.result_in_words(after, number, place)
         before = f" Before: {was}." if was not in ("", now) else ""
         flash(f"Saved. Round {number}, table {place}: {now or 'no result'}.{before}")
@@ -245,7 +248,10 @@ def show_players(tournament: UUID) -> ResponseReturnValue:
 @keeps_club
 def add(tournament: UUID) -> ResponseReturnValue:
     form = AddForm()
-    return _submit_players(tournament, form, False, "Added.", organize.add, form.entrants.data or "", form.confirmed)
+    lines = form.entrants.data or ""
+    added = [name for line in lines.splitlines() if (name := normalize_name(line))]
+    said = f"Added: {_typed(join_words(added)) if len(added) <= MOST_NAMED else f'{len(added)} names'}."
+    return _submit_players(tournament, form, False, said, organize.add, lines, form.confirmed)
 
 
 @blueprint.post("/<uuid:tournament>/players/leave")
@@ -266,21 +272,23 @@ def come_back(tournament: UUID, entrant: int) -> ResponseReturnValue:
 @blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/remove")
 @keeps_club
 def remove(tournament: UUID, entrant: int) -> ResponseReturnValue:
-    return _submit_players(tournament, OrganizeForm(), False, "Removed.", organize.remove, entrant)
+    return _submit_players(tournament, OrganizeForm(), False, f"{{{entrant}}} removed.", organize.remove, entrant)
 
 
 @blueprint.post("/<uuid:tournament>/players/<int(max=1000):entrant>/points/<int(max=1000):which>/take-back")
 @keeps_club
 def take_points_back(tournament: UUID, entrant: int, which: int) -> ResponseReturnValue:
-    return _submit_players(tournament, OrganizeForm(), True, "Taken back.", organize.take_points_back, entrant, which)
+    said = f"{{{entrant}}}: points taken back."
+    return _submit_players(tournament, OrganizeForm(), True, said, organize.take_points_back, entrant, which)
 
 
 @blueprint.post("/<uuid:tournament>/players/points")
 @keeps_club
 def adjust(tournament: UUID) -> ResponseReturnValue:
     form = PointsForm()
-    entered = (_who(form), form.points.data, form.reason.data or "")
-    return _submit_players(tournament, form, False, "Saved.", organize.adjust, *entered)
+    who, points, reason = _who(form), form.points.data, form.reason.data or ""
+    said = f"{{{who}}}: {format_points(points or 0)} {_typed(reason)}."
+    return _submit_players(tournament, form, False, said, organize.adjust, who, points, reason)
 
 
 def _who(form: LeaveForm | PointsForm) -> int:
@@ -295,9 +303,15 @@ def seat(tournament: UUID) -> ResponseReturnValue:
     number = int(entrant) if entrant.isdecimal() and len(entrant) < 4 else -1
     name = form.seat_name.data or ""
     if not place:
-        return _submit_players(tournament, form, False, "Saved.", rounds.seat, number, name)
+        said = f"{_typed(name)} plays in place of {{{number}}}."
+        return _submit_players(tournament, form, False, said, rounds.seat, number, name)
     entered = (number, 0 if place == "0" else 1, name)
-    return _submit_players(tournament, form, False, "Saved.", organize.replace_partner, *entered)
+    return _submit_players(tournament, form, False, f"Now {{{number}}}.", organize.replace_partner, *entered)
+
+
+def _typed(text: str) -> str:
+    """Return a typed text for what `_submit_players` says."""
+    return normalize_name(text).replace("{", "{{").replace("}", "}}")
 
 
 def _submit_players(

@@ -14,6 +14,7 @@ MESSY_SHEET = """Rook night
 Hand,Bidder,Bid,Us,Them
 1,Us,100,105,15
 2,Them,90,1O5,15
+Us: -40 penalty
 4,Us,80,-70,45
 5,Us,100,-100,15
 6,Us,125,103,17
@@ -37,7 +38,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a paper sheet"
     page.get_by_label("The sheet, line by line").fill(MESSY_SHEET)
     phone.tap("button", "Check the sheet")
-    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator(".is-beside")).to_be_visible()
     yield "a paper sheet, checked"
     page.get_by_label("Rules").last.select_option("six-handed")
     page.get_by_label("The sheet, line by line").fill("Bidder,Bid,Ann,Bob,Cal,Dee,Eve,Fay\nAnn,30,25,40,20,15,0,-60")

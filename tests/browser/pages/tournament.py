@@ -73,7 +73,7 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Leaves")
     page.get_by_label("Players to add").fill("Jim")
     phone.tap("button", "Add")
-    expect(page.get_by_role("status")).to_have_text("Added.")
+    expect(page.get_by_role("status")).to_have_text("Added: Jim.")
     page.locator("summary").first.tap()
     yield "what can be taken back of players"
     phone.open(f"{here}/standings")
@@ -81,6 +81,9 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     for what in ("seats", "cards", "sheets", "standings"):
         phone.open(f"{here}/print?what={what}")
         yield f"{what} to print"
+    phone.open(tournaments.game_at(organizer, here, 1, 1))
+    expect(page.get_by_text("Round 2 is drawn.")).to_be_visible()
+    yield "a table whose players sit elsewhere by now"
     phone.open(tournaments.game_at(organizer, here, 2, 2))
     yield "a table's scoreboard"
     tournaments.play_table(organizer, phone.path, 100, 110)
@@ -89,8 +92,16 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     yield "a table whose game is over"
     organizer.open(here)
     organizer.tap("End tournament")
+    organizer.tap("End tournament")
     phone.open(here)
     yield "a tournament that has ended"
+    phone.open(f"{here}/players")
+    page.get_by_role("combobox", name="Who", exact=True).select_option(label="Jim")
+    page.get_by_label("Points").fill("2000")
+    page.get_by_label("Reason").fill("door prize")
+    phone.tap("button", "Add points")
+    expect(page.get_by_role("button", name="Save anyway")).to_be_visible()
+    yield "points that are asked about after the end"
     pairs = ("Ann & Bartholomew-Maximilian", "Cal & Dee", "Eve & Fay", "Gus & Hal", "Ivy & Jo")
     bracket = tournaments.start_tournament(organizer, "double-elimination", pairs)
     tournaments.draw(organizer, bracket, 1)
