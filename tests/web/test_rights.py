@@ -41,7 +41,7 @@ PAGES = {
     " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
     " tournaments.show_prints",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
-    " games.hidden game_settings.hide game_settings.show_again"
+    " games.hidden game_settings.hide game_settings.play_on game_settings.show_again"
     " game_settings.show_rules game_settings.change_rules game_settings.restore"
     " rules.new rules.make rules.show_change rules.change"
     " rules.show_delete rules.delete players.show_person players.rename players.hide players.show_again"
