@@ -24,7 +24,7 @@ POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria
 UNTYPED = {"hidden", "radio", "checkbox", "file"}
 # What static/worker.js keeps of a club: Home and its games.
 KEPT = re.compile(r"(/c/[a-z2-7]{16})?/(games/[0-9a-f-]{36})?")
-NOUNS = "bids(?! first)|cards|clubs|days|games|hands|lines|minutes|people|phones|players|points|rounds|sets|tables|times"
+NOUNS = "bids(?! first)|cards|days|games|hands|lines|minutes|people|phones|players|points|rounds|sets|tables|times"
 WRONG_NUMBER = re.compile(rf"(?<![\w,.:−–/-])1(?: ·)? (?:{NOUNS})\b")
 TWO_STOPS = re.compile(r"\w+\.\.(?!\.)")
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}

@@ -356,7 +356,9 @@ class Words:
     def adjustment(self, text: str) -> Adjustment:
         """Return the adjustment in a cell: "Ann -20 late"; raises Unreadable."""
         signs = re.escape("".join(DASHES))
-        found = re.fullmatch(rf"([^\d]*?[^\s\d])\s*([{signs}+]\s*[0-9]{{1,7}})\b(.*)", text.strip())
+        names = () if self.unnamed else sorted(self.names, key=len, reverse=True)  # of which one may have a digit
+        who = "|".join([*map(re.escape, names), r"[^\d]*?[^\s\d]"])
+        found = re.fullmatch(rf"({who})\s*([{signs}+]\s*[0-9]{{1,7}})\b(.*)", text.strip())
         if not found:
             raise Unreadable(f"“{cut(text)}” isn’t an adjustment. Write who, how many and why, like Ann -20 late.")
         return Adjustment(self.one(found[1]), number_in(found[2]), found[3].strip(" :,()") or ON_PAPER)
