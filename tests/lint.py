@@ -26,7 +26,7 @@ UNTYPED = {"hidden", "radio", "checkbox", "file"}
 KEPT = re.compile(r"(/c/[a-z2-7]{16})?/(games/[0-9a-f-]{36})?")
 NOUNS = "bids(?! first)|cards|days|games|hands|lines|minutes|people|phones|players|points|rounds|sets|tables|times"
 WRONG_NUMBER = re.compile(rf"(?<![\w,.:−–/-])1(?: ·)? (?:{NOUNS})\b")
-TWO_STOPS = re.compile(r"\w+\.\.(?!\.)")
+TWO_STOPS = re.compile(r"(?<=\w)\.\.(?!\.)")
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
 
 
