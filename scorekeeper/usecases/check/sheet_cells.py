@@ -131,6 +131,16 @@ def normalize(text: str) -> str:
     return " ".join(text.split()).strip(" .:#").casefold()
 
 
+EMPHASIS = re.compile(r"\*\*|__|~~|`|^\*(?=\S)|(?<=\S)\*$")
+"""Markdown's marks around a word."""
+STRUCK = re.compile(r"~~[^~]*~~")
+
+
+def plain_cell(cell: str) -> str:
+    """Return a cell without the marks of Markdown, what is struck out and the apostrophe before a formula."""
+    return EMPHASIS.sub("", STRUCK.sub("", re.sub(r"^'(?=[=+\-@])", "", cell.strip()))).strip()
+
+
 class Unreadable(ValueError):
     """A cell that cannot be read; the message is a sentence that quotes it."""
 
@@ -194,6 +204,12 @@ class Words:
         return Words(self.rules, names, False, sides_called)
 
     @cached_property
+    def written(self) -> dict[str, Player]:
+        """The number of each player by the name, and by what a cell with it is read as."""
+        plain = {plain_cell(name): player for player, name in enumerate(self.names)}
+        return plain | {name: player for player, name in enumerate(self.names)}
+
+    @cached_property
     def sides_by_word(self) -> dict[str, int]:
         """The place of each competitor by people's words for it, normalized."""
         found = {normalize(word): place for place in range(len(self.sides)) for word in self._words_of(place)}
@@ -226,15 +242,15 @@ class Words:
 
     def is_name(self, cell: str) -> bool:
         """Whether a cell is a player's name to the letter, whatever else the word could mean."""
-        return cell in self.names and not self.unnamed
+        return cell in self.written and not self.unnamed
 
     def place(self, player: Player) -> int:
         """Return the place of the competitor who has this player's points."""
         return next(at for at, side in enumerate(self.sides) if player in side)
 
     def _player(self, word: str) -> Player | None:
-        if word in self.names:
-            return self.names.index(word)
+        if word in self.written:
+            return self.written[word]
         found = self._named(word, whole=True) or ([] if self.unnamed else self._named(word))
         return found[0] if len(found) == 1 else None
 
@@ -338,7 +354,7 @@ class Words:
 
     def _split(self, text: str) -> list[str]:
         """Split a list of players, of whom one may have a word or sign in the name that parts others."""
-        for name in sorted(self.names, key=len, reverse=True) if not self.unnamed else ():
+        for name in sorted(self.written, key=len, reverse=True) if not self.unnamed else ():
             rest = text.removeprefix(name)
             after = re.match(r"( (?:nest |)discard)?\s*(?:[/+,;&|]|\band\b|$)\s*", rest, re.IGNORECASE)
             if rest != text and after:
@@ -356,7 +372,7 @@ class Words:
     def adjustment(self, text: str) -> Adjustment:
         """Return the adjustment in a cell: "Ann -20 late"; raises Unreadable."""
         signs = re.escape("".join(DASHES))
-        names = () if self.unnamed else sorted(self.names, key=len, reverse=True)  # of which one may have a digit
+        names = () if self.unnamed else sorted(self.written, key=len, reverse=True)  # of which one may have a digit
         who = "|".join([*map(re.escape, names), r"[^\d]*?[^\s\d]"])
         found = re.fullmatch(rf"({who})\s*([{signs}+]\s*[0-9]{{1,7}})\b(.*)", text.strip())
         if not found:

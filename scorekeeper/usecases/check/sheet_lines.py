@@ -18,6 +18,7 @@ from .sheet_cells import (
     Words,
     is_number,
     normalize,
+    plain_cell,
     sheet_columns,
     split_names,
 )
@@ -27,9 +28,6 @@ MOST_COLUMNS = 40
 OUTCOMES = ("made", "set")
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line between rows, as in Markdown."""
-EMPHASIS = re.compile(r"\*\*|__|~~|`|^\*(?=\S)|(?<=\S)\*$")
-"""Markdown's marks around a word."""
-STRUCK = re.compile(r"~~[^~]*~~")
 COLUMN = re.compile(r"\S+(?: \S+)*")
 HAND_NUMBER = (
     "hand", "#", "no", "nr", "number", "round", "rd", "row", "hands", "hand no", "hand number", "hand #", "game hand",
@@ -99,18 +97,13 @@ def split_cells(line: str, separator: str) -> Cells:
             cells = line.split(separator)
         if separator == "|":
             cells = cells[line.strip().startswith("|") : len(cells) - line.strip().endswith("|")]
-    return [*map(_plain, cells[:MOST_COLUMNS])]
-
-
-def _plain(cell: str) -> str:
-    """Return a cell without the marks of Markdown and what is struck out."""
-    return EMPHASIS.sub("", STRUCK.sub("", re.sub(r"^'(?=[=+\-@])", "", cell.strip()))).strip()
+    return [*map(plain_cell, cells[:MOST_COLUMNS])]
 
 
 def under_headings(line: str, heading: str) -> Cells:
     """Return the cells of a line in columns of blanks, each under the heading that it is nearest to."""
     heads = [found.span() for found in COLUMN.finditer(heading)]
-    cells = [(found.span(), _plain(found[0])) for found in COLUMN.finditer(line)]
+    cells = [(found.span(), plain_cell(found[0])) for found in COLUMN.finditer(line)]
     if len(cells) >= len(heads):
         return [cell for _, cell in cells][:MOST_COLUMNS]
     row = [""] * len(heads)
@@ -196,7 +189,8 @@ def own_headings(rules: RuleSet, names: tuple[str, ...]) -> Mapping[str, str | N
     columns = {column.label: column.key.replace("claim", "points") for column in sheet_columns(rules, names)}
     sides = [side_name([names[player] for player in side]) for side in competitors(rules, tuple(range(len(names))))]
     totals = {f"Total of {side}": f"total-{place}" for place, side in enumerate(sides)}
-    return {"Hand": "number", "Dealer": None, "Result": "result"} | columns | totals
+    headings = {"Hand": "number", "Dealer": None, "Result": "result"} | columns | totals
+    return {plain_cell(heading): key for heading, key in headings.items()}
 
 
 def kinds_of(word: str) -> Iterator[tuple[str, str]]:

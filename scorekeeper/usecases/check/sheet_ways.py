@@ -279,7 +279,7 @@ def default_heading(key: str | None, words: Words) -> str:
 def is_total(cells: Sequence[str], words: Words) -> bool:
     """Whether a line is one of totals by its first word."""
     first = next(filter(None, cells), "")
-    return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
+    return not words.is_name(first) and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
 
 
 def hand_number(cell: str) -> int | None:
