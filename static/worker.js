@@ -10,6 +10,7 @@ const FILES =
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
 const DRAWN = 600; // milliseconds until a page is drawn; then it is kept
 const MOST_GAMES = 5;
+const KEPT_AT = "Kept-At"; // a header of ours, in milliseconds
 const POLICIES = ["Content-Security-Policy", "Referrer-Policy"];
 const ROOT = new URL("./", scope.location.href).pathname;
 const OURS = ROOT === "/" ? "rook-" : `rook-${ROOT}`; // other programs can be at the same host, below other paths
@@ -54,10 +55,15 @@ async function ourCaches() {
   return names.filter((name) => name.startsWith(OURS) && /^[0-9a-f]{8}$/.test(name.slice(OURS.length)));
 }
 
-/** @param {Cache} cache */
+/**
+ * Returns the addresses of the pages, the newest last.
+ * @param {Cache} cache
+ */
 async function pagesIn(cache) {
-  const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
-  return paths.filter(isKept);
+  /** @param {Request} request */
+  const time = ({ headers }) => Number(headers.get(KEPT_AT));
+  const requests = [...(await cache.keys())].sort((one, other) => time(one) - time(other));
+  return requests.map((request) => new URL(request.url).pathname).filter(isKept);
 }
 
 /** @param {Cache} cache */
@@ -204,10 +210,10 @@ async function keep(cache, answer, before) {
   const html = await answer.text();
   if (before !== timesForgotten || html.includes(" data-gone=")) return;
   if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
-  await cache.delete(pathname); // put it last, as the newest
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   for (const name of POLICIES) headers.set(name, answer.headers.get(name) ?? "");
-  await cache.put(pathname, new Response(html, { headers }));
+  const now = { headers: { [KEPT_AT]: String(Date.now()) } }; // WebKit leaves what is kept anew at its old place
+  await cache.put(new Request(pathname, now), new Response(html, { headers }));
   if (before !== timesForgotten) await cache.delete(pathname);
 }
 

@@ -276,3 +276,28 @@ def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[.
     phone.sees_totals("100", "20")
     phone.finds_server()
     unsent(phone, 0)
+
+
+WAITS_AT_PUT = """(path) => {
+  const put = Cache.prototype.put;
+  Cache.prototype.put = function (...given) {
+    if (new URL(given[0].url).pathname === path) return new Promise(() => (globalThis.isPutting = true));
+    return put.apply(this, given);
+  };
+}"""
+
+
+def test_a_page_is_there_at_every_moment_in_which_it_is_kept_anew(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = installed(new_phone)
+    phone.page.evaluate(KEPT, phone.path)
+    [worker] = phone.context.service_workers
+    worker.evaluate(WAITS_AT_PUT, phone.path)
+    phone.page.evaluate("(keep) => navigator.serviceWorker.controller.postMessage({ keep })", phone.path)
+    worker.evaluate("""() => new Promise((done) => {
+      (function look() { globalThis.isPutting ? done() : setTimeout(look, 50) })();
+    })""")
+    server.stop()
+    reopen(phone)
+    expect(phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
