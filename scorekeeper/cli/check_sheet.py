@@ -90,7 +90,7 @@ def _rows(result: SheetResult) -> Iterator[list[str]]:
         carried = "Right, carried down. " if row.carried and row.verdict == "right" else ""
         verdict = carried + row_text(row)
         yield [str(row.place or ""), *(texts.get(h.key or "", "") for h in headings), MARKS[row.verdict], verdict]
-        name, added = result.beside(row)
+        name, added = result.noted_beside(row)
         if name:
             yield ["", *(added.get(h.key or "", "") for h in headings), "", f"{name}."]
 

@@ -283,7 +283,7 @@ class StandingChanges(NamedTuple):
 
 
 def standing_changes(session: Session, game_id: int) -> StandingChanges:
-    """Return what undo and redo are about, and the corrections that stand, oldest first."""
+    """Return the changes that Undo and Redo would take, and the corrections that were not undone, oldest first."""
     rows = session.connection().execute(_STANDING, {"game": game_id}).all()
     changes = [StoredChange(*row[:-1]) for row in rows]
     done = [change for change in changes if change.state == ChangeState.DONE]

@@ -51,6 +51,9 @@ export function versionHere(game) {
   return versionOf(board().dataset.local === undefined ? board() : base);
 }
 
+/** @param {import("./game.js").Table} known @param {HTMLElement} shown */
+const isOf = (known, shown) => known.game === gameHere() && known.table === aloneOf(shown).table;
+
 export async function prepare() {
   const wanted = find("#scoreboard[data-alone]") && aloneOf(board()).table;
   if (wanted) await game.prepare(gameHere() ?? "", wanted);
@@ -64,6 +67,7 @@ export const baseState = () => ({
   open: null,
   hands: [],
   html: base.outerHTML,
+  names: table && isOf(table, base) ? table.names : undefined,
   ...aloneOf(base),
 });
 

@@ -37,6 +37,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {Partial<Hand> | null} open the hand that is being played, as far as it is known
  * @property {number} place how many hands the server had, misdeals counted
  * @property {number} [after] the last of these, by its short id
+ * @property {string[]} [names] by player, as a person sees them
  * @property {LocalHand[]} hands those that were not sent
  * @property {string} html the scoreboard
  *
@@ -119,6 +120,7 @@ export async function handsOf(game, before, entries) {
     const { bidder, auction, last } = state.open ?? {};
     const isOpen = bidder !== undefined || Boolean(auction?.length) || last;
     return {
+      names: before.names ?? null,
       place: state.place,
       after: state.after ?? null,
       hands,

@@ -213,6 +213,21 @@ def test_a_game_that_was_stopped_meanwhile_is_resumed_by_adding_mine(new_phone: 
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
+def test_hands_of_two_who_were_swapped_meanwhile_are_asked_about(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone)
+    play(phone, "Ann", 100, 100)
+    other.open(f"{phone.path}/settings")
+    other.tap("Correct name", {"Whose name": "Ann", "Correct name": "Bob"})
+    other.tap("Swap Ann and Bob")
+    meets(phone)
+    expect(sheet(phone).get_by_role("heading")).to_have_text("Ann and Bob were swapped on another phone")
+    expect(sheet(phone)).to_contain_text("Bob's bid of 100: Bob & Cal +100, Ann & Dee +20")
+    expect(sheet(phone).get_by_role("button")).to_have_text(["Keep theirs", "Add mine after"])
+    phone.tap("button", "Add mine after")
+    expect(sheet(phone)).to_have_count(0)
+    assert hands(phone) == ["Bob 100"]
+
+
 def test_a_game_that_was_deleted_meanwhile_is_restored_and_mine_is_added(new_phone: Callable[..., Phone]) -> None:
     phone, other = apart(new_phone)
     phone.expects("status of 410")

@@ -192,6 +192,31 @@ def test_a_stopped_game_is_resumed_by_what_is_added(game: GameAtTable) -> None:
 
 
 @pytest.mark.parametrize(
+    ("seen", "swapped"),
+    [
+        (("Ann", "Bob", "Cal", "Dee"), ()),
+        (("Anne", "Bob", "Cal", "Dee"), ()),  # another spelling
+        (("Bob", "Ann", "Cal", "Dee"), ("Bob", "Ann")),
+        ((), ()),  # an older phone's
+    ],
+)
+def test_hands_are_asked_about_where_two_players_were_swapped_since(
+    game: GameAtTable, seen: tuple[str, ...], swapped: tuple[str, ...]
+) -> None:
+    mine = replace(mine_of(ANN), names=seen)
+    if not swapped:
+        meet(game, mine)
+    else:
+        asked = question_of(game, mine)
+        assert (asked.obstacle, asked.swapped, set(asked.totals)) == ("swapped", swapped, {Way.THEIRS, Way.AFTER})
+        meet(game, mine, Way.THEIRS, asked.seen)
+        assert bids_of(game) == []
+        meet(game, mine, Way.AFTER, asked.seen)
+    assert bids_of(game) == [100]
+    meet(game, mine)  # what the server has is not asked about
+
+
+@pytest.mark.parametrize(
     "hand",
     [{"bidder": 5}, {"bid": 3}, {"captured": {0: 500}}, {"auction": ((2, "pass"),)}],
     ids=str,

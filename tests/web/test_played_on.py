@@ -33,6 +33,7 @@ def changed_at(phone: Person) -> str:
         return str(session.execute(text("SELECT changed_at FROM game")).scalar_one())
 
 
+@pytest.mark.both_databases
 def test_start_and_end_move_by_the_same_whole_days_and_undo_takes_it_back(phone: Person, table: str, club: int) -> None:
     before, changed = moments(phone, table), changed_at(phone)
     say_day(phone, table, "2020-02-29")

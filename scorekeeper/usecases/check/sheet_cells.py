@@ -331,8 +331,8 @@ class Words:
 
     def _rare_fact(self, kind: str, at: str, text: str) -> tuple[str, Any] | tuple[()]:
         if kind == "partners":
-            alone = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES) and not self.is_name(text)
-            return kind, () if alone else tuple(sorted(map(self.one, self._split(text))))
+            is_alone = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES) and not self.is_name(text)
+            return kind, () if is_alone else tuple(sorted(map(self.one, self._split(text))))
         if (normalize(text) in NO or text in ZERO) and not (kind == "reneged_by" and self.is_name(text)):
             return ()
         if kind == "penalty":
@@ -353,7 +353,7 @@ class Words:
         return ()
 
     def _split(self, text: str) -> list[str]:
-        """Split a list of players, of whom one may have a word or sign in the name that parts others."""
+        """Split a list of players; a name may itself hold a word or sign that separates players."""
         for name in sorted(self.written, key=len, reverse=True) if not self.unnamed else ():
             rest = text.removeprefix(name)
             after = re.match(r"( (?:nest |)discard)?\s*(?:[/+,;&|]|\band\b|$)\s*", rest, re.IGNORECASE)

@@ -137,10 +137,10 @@ class SheetResult:
         words = self.read.way.words
         return self.read.labels if words.unnamed else tuple(map(words.label, range(len(words.sides))))
 
-    def beside(self, row: RowVerdict) -> tuple[str, Mapping[str, str]]:
-        """Return what is noted beside a row's cells, "Penalty" or "Adjustment", and what it adds by column; "" if none.
+    def noted_beside(self, row: RowVerdict) -> tuple[str, Mapping[str, str]]:
+        """Return what the sheet notes beside a row, "Penalty", "Adjustment" or "", and its points by column.
 
-        Columns of penalties are cells.
+        A penalty in a column of its own is a cell, and not noted beside.
         """
         judge, cells = self.judge, row.row.cells
         shown = {cell.place for cell in cells if cell.kind == "penalty" and cell.fact and "-" in cell.key}

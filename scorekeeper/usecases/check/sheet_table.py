@@ -34,7 +34,7 @@ class ShownCell(NamedTuple):
 class ShownRow(NamedTuple):
     """A row by its number; `cells` has what was written in each column. `said` is its verdict.
 
-    What was noted beside a row is one under it, without a `verdict`.
+    A penalty or an adjustment that was noted beside a row stands in a row of its own below, without a `verdict`.
     """
 
     name: str
@@ -67,7 +67,7 @@ def table_of(result: SheetResult) -> SheetTable:
             mistakes = row.mistakes if row.verdict == "wrong" else ()
             shown = _cells(columns, row.row.cells, mistakes, written[row.row.line])
             rows.append(ShownRow(str(row.row.number or row.place or "–"), row.verdict, shown, _said(row)))
-            name, added = result.beside(row)
+            name, added = result.noted_beside(row)
             if name:
                 texts = {"number": name, **added}
                 rows.append(ShownRow(name, "", [[ShownCell(texts.get(column.key, ""))] for column in columns], ""))

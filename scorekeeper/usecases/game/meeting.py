@@ -73,13 +73,15 @@ class Mine:
     """What a phone recorded: its hands from this place on, counted from 0, each with the id of its form.
 
     The last may be the hand being played (`open`). Each has its dealer. `after` is the `short_id` of the hand before
-    the first: it gives the place if earlier hands were deleted since.
+    the first: it gives the place if earlier hands were deleted since. `names` are the players', as the phone showed
+    them.
     """
 
     place: int
     hands: tuple[tuple[UUID, Hand], ...]
     open: Hand | None = None
     after: int | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,10 @@ class BothVersions:
 class Meeting:
     """The question about everything that differs, hand by hand, with the totals for each way.
 
-    `obstacle` is why more hands are not simply added: the game is "over" or "stopped", or it is "doubtful" whether the
-    server has them under another number; or "". Impossible ways are left out.
+    `obstacle` is why more hands are not simply added: the game is "over" or "stopped", two players were "swapped"
+    since, or it is "doubtful" whether the server has them under another number; or "". Impossible ways are left out.
     `seen` identifies the question: after a change of the game it is another one. `left_out` are the ids of the hands,
-    or "open" for the one being played, that THEIRS leaves out.
+    or "open" for the one being played, that THEIRS leaves out; `swapped` are the names of who were swapped.
     """
 
     seen: str
@@ -108,6 +110,7 @@ class Meeting:
     totals: Mapping[Way, tuple[int, ...]]
     obstacle: str
     left_out: tuple[str, ...]
+    swapped: tuple[str, ...]
 
 
 class Differs(Exception):
@@ -172,7 +175,16 @@ def _hands(mine: Mine) -> list[Hand]:
 def _obstacle(state: GameState, mine: Mine) -> str:
     if state.standing.end:
         return "over"
-    return "stopped" if state.game.stopped else "doubtful" if _may_be_known(state, mine) else ""
+    if state.game.stopped:
+        return "stopped"
+    return "swapped" if _swapped(state, mine) else "doubtful" if _may_be_known(state, mine) else ""
+
+
+def _swapped(state: GameState, mine: Mine) -> tuple[str, ...]:
+    """Return who has another's player number now, and so the other's hands among mine."""
+    return tuple(
+        name for name, now in zip(mine.names, state.names.players, strict=False) if name != now and name in state.names
+    )
 
 
 def _question(state: GameState, mine: Mine, matches: list[Match]) -> str:
@@ -357,7 +369,8 @@ def _meeting(state: GameState, mine: Mine, matches: list[Match], budget: SearchB
     unwanted = (Match.DIFFERS, Match.BEHIND) if obstacle else (Match.DIFFERS,)
     ids = [*(str(uid) for uid, _ in mine.hands), *(["open"] if mine.open else [])]
     left_out = tuple(told for told, match in zip(ids, matches, strict=True) if match in unwanted)
-    return Meeting(_question(state, mine, matches), sides, rows, totals, obstacle, left_out)
+    seen = _question(state, mine, matches)
+    return Meeting(seen, sides, rows, totals, obstacle, left_out, _swapped(state, mine))
 
 
 def _adds(mine: Mine, matches: list[Match]) -> bool:

@@ -63,10 +63,10 @@ def come_back(change: Change, entrant: int) -> None:
 
     Raises ValidationFailed (`who`).
     """
-    one, rounds = _entrant(change.facts, entrant), change.facts.rounds
+    one = _entrant(change.facts, entrant)
     if change.state.stored.ended_at:
         refuse_after_end(change.state, "who")  # who left the final comes back
-    if change.state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
+    if one.away is not None and not change.state.may_return(entrant):
         raise refusal("who", "Another round was drawn since. Anyone who left a bracket is out.")
     one.away = None
     sit_out_again(change.facts)

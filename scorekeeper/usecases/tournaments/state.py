@@ -96,6 +96,11 @@ class TournamentState:
         played = {one for drawn in rounds for table in drawn.tables for one in table.entrants}
         return frozenset(set(self.drawn.entrants) - played)
 
+    def may_return(self, entrant: int) -> bool:
+        """Whether an entrant who left may come back; from a bracket only before its next draw (T11)."""
+        away, now = self.facts.entrants[entrant].away, len(self.facts.rounds)
+        return away is not None and (self.stored.format != "double-elimination" or away == now)
+
     @property
     def in_pairs(self) -> bool:
         return self.drawn.in_pairs

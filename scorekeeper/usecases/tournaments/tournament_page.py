@@ -40,7 +40,8 @@ LINES = 16  # of a score sheet, where no number of hands ends the game
 class Row:
     """An entrant's line in the standings; `points` as written; `notes` explain them.
 
-    `adjustments` are points that were added; `can_be_removed` is about a name that was added by mistake.
+    `adjustments` are points that were added; `can_be_removed` is about a name that was added by mistake, `may_return`
+    about one who left.
     """
 
     number: int
@@ -54,6 +55,7 @@ class Row:
     notes: tuple[str, ...]
     adjustments: tuple[str, ...]
     can_be_removed: bool
+    may_return: bool
 
     @property
     def is_placed(self) -> bool:
@@ -296,6 +298,7 @@ def _row(state: TournamentState, placed: Placed) -> Row:
         notes=tuple(notes),
         adjustments=adjustments,
         can_be_removed=placed.entrant in state.removable,
+        may_return=state.may_return(placed.entrant),
     )
 
 

@@ -190,12 +190,13 @@ class Entry(msgspec.Struct):
 
 
 class Entries(msgspec.Struct):
-    """The hands from a place on, and the one being played."""
+    """The hands from a place on, and the one being played; `names` as they were on the phone."""
 
     place: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     hands: Annotated[list[Entry], msgspec.Meta(max_length=1_000)]
     open: SentOpenHand | None = None
     after: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] | None = None
+    names: Annotated[list[Text], msgspec.Meta(max_length=6)] | None = None
 
 
 class MeetingForm(ChangeForm):
@@ -222,4 +223,4 @@ class MeetingForm(ChangeForm):
         """Return the hands, once the form is valid."""
         told = self.told
         hands = tuple((entry.id, entry.facts.hand()) for entry in told.hands)
-        return Mine(told.place, hands, told.open.hand() if told.open else None, told.after)
+        return Mine(told.place, hands, told.open.hand() if told.open else None, told.after, tuple(told.names or ()))
