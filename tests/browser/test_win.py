@@ -135,6 +135,8 @@ def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
     marked = phone.page.locator(".then :is(button, a), nav.foot a")
     for way in marked.all():
         assert way.evaluate("(one) => getComputedStyle(one, '::after').content") == '"needs the network"'
+    said = phone.page.locator(".hands caption").evaluate("(one) => getComputedStyle(one, '::after').content")
+    assert said == {"scoreboard": '"correcting one needs the network"', "watch": "none"}[page]
     assert not [*layout_faults(phone), *axe_violations(phone)]
     phone.page.locator("[data-picture]").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("Not shared: the picture comes from the scorekeeper")

@@ -214,6 +214,7 @@ def webkit(*, dark: bool = False) -> Iterator[Driver]:
         own = {"DISPLAY": screen, "HOME": home, "XDG_CONFIG_HOME": f"{home}/.config", "XDG_RUNTIME_DIR": home}
         own |= {"GTK_THEME": "Adwaita:dark"} if dark else {}
         own |= {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        own |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}  # its thread crashes now and then (2.50)
         own |= {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}  # as root; what it opens is ours
         with ended([str(WEBKIT), f"--port={port}"], own):
             yield WebKit(port)
