@@ -224,3 +224,6 @@ def _frame(page: Page) -> Iterator[str]:
             yield "The page does not say its language."
         if found.name == "title" and not text_of(found):
             yield "The page has no title."
+    descriptions = [each.attrs["content"] for each in page.all("meta[name=description]")]
+    if not descriptions or not all(descriptions):
+        yield "The page has no description."

@@ -65,7 +65,7 @@ def init_app(app: Flask) -> None:
     The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
     again for each page.
     """
-    ours = (*FILTERS, agree, cards, format_share, as_json, whose, moment, day, day_text, iso, time_or_day)
+    ours = (*FILTERS, agree, cards, format_share, ems, as_json, whose, moment, day, day_text, iso, time_or_day)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
@@ -96,6 +96,13 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
     longest = max(map(len, " ".join(names).split()))
     words = next((f" words-{length}" for length in LONG_WORDS if longest >= length), "")
     return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
+
+
+def ems(text: str) -> float:
+    """Return how wide a text may be, as a multiple of its size, in the widest bold font of a phone."""
+    wide = sum(each in "mwMW" or each > "\u1100" for each in text)
+    narrow = sum(each in "fijlrtIJ.,' " for each in text)
+    return 0.67 * len(text) + 0.12 * sum(map(str.isupper, text)) + 0.3 * wide - 0.25 * narrow
 
 
 def as_json(mapping: Mapping[str, Any]) -> Markup:

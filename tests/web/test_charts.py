@@ -12,7 +12,8 @@ from tests.html import Page, text_of
 from tests.lint import lint
 
 TOTALS = [("Ann & Cal", [0, -100, 165]), ("Bob <3>", [0, 20, None])]
-DRAWN = """<!doctype html><html lang="en"><head><title>x</title></head><body><main><h1>x</h1>
+DRAWN = """<!doctype html><html lang="en"><head><meta name="description" content="x"><title>x</title></head>
+<body><main><h1>x</h1>
 {{ charts.lines("totals", "Running totals", totals, ["0", "1", "2"], "Hand", (300, "target 300")) }}
 {{ charts.bars("Bids", [("70–80", [6, 2]), ("85–95", [0, 4]), ("100", [0, 0])], ["made", "set"], "Bid") }}
 {{ charts.lines("nothing", "Nothing yet", [("Ann", [])], [], "Game") }}

@@ -1,12 +1,15 @@
 """The end of a game: whose color it has, what is told of it, and what to do next, on every page that shows it."""
 
 import re
+from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 import pytest
 
 from scorekeeper import settings
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases.days import day_text, local
+from scorekeeper.web.filters import ems
 from tests.html import Page, text_of
 from tests.person import Person
 
@@ -108,7 +111,8 @@ def test_the_picture_tells_who_won_how_and_by_which_rules(phone: Person, finishe
     found = words(picture(phone, f"{finished}/picture.svg"))
     page = phone.open(finished)
     assert found[: len(winner_words(page))] == winner_words(page)
-    assert "Original partnership, to 300 · Rook score" in found
+    assert found[len(winner_words(page))] == "Biggest bid: Ann 70, made"
+    assert f"Original partnership, to 300 · {day_text(local(datetime.now(UTC), None))} · Rook score" in found
     assert {"Ann & Cal", "Bob & Dee"} <= set(found)
 
 
@@ -122,6 +126,32 @@ def test_it_needs_no_style_sheet_and_no_network(phone: Person, finished: str) ->
     for found in picture(phone, f"{finished}/picture.svg").iter():
         assert not {"style", "class", "href"} & found.attrib.keys()
         assert found.tag in {SVG + name for name in ("svg", "g", "path", "text")}
+
+
+@pytest.mark.parametrize("names", [tuple("ABCDEF"), tuple(first + 13 * "BCD" for first in "AEFGHI")], ids=["1", "40"])
+@pytest.mark.parametrize("key", ["two-handed", "three-handed", "original", "five-handed", "six-handed"])
+def test_it_fits_any_names(phone: Person, key: str, names: tuple[str, ...]) -> None:
+    """By the widths of letters in the widest font: inside its edges, and no line over the one above."""
+    names = names[: PRESETS[key].rules.players]
+    game = start_by(phone, key, names)
+    while not phone.page.heading.endswith("won"):
+        phone.record_bid(names[1], PRESETS[key].rules.bids[-1])
+        *empty, last = [field.attrs["data-names"] for field in phone.page.all("input[data-names]")]
+        counts = {f"Captured by {side}": "0" for side in empty}
+        most = {f"Captured by {last}": str(PRESETS[key].rules.card_total)}
+        phone.tap("Save hand", counts | most | {"Last trick": last})
+    boxes = []
+    for group in picture(phone, f"{game}/picture.svg").iter(f"{SVG}g"):
+        for text in group.findall(f"{SVG}text"):
+            size = float(text.get("font-size") or group.attrib["font-size"])
+            wide, (x, y) = size * ems(text.text or ""), (float(text.attrib[name]) for name in "xy")
+            anchor = text.get("text-anchor") or group.get("text-anchor")
+            left = x - wide * {"middle": 0.5, "end": 1}.get(anchor or "", 0)
+            boxes.append((left, left + wide, y - 0.75 * size, y))
+    for left, right, top, bottom in boxes:
+        assert 0 <= left < right <= 360
+        over = [(x, y) for x, wide, high, y in boxes if x < right and left < wide and high < bottom and top < y]
+        assert len(over) == 1, over
 
 
 def test_names_that_are_markup_are_names(phone: Person) -> None:

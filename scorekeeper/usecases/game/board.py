@@ -1,6 +1,7 @@
 """A game at one moment, as scorekeepers and watchers see it, as plain values."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from itertools import count, repeat
 from typing import Any, Literal, NamedTuple
@@ -151,6 +152,7 @@ class Board:
     totals: tuple[Total, ...]
     facts: bytes
     past: HandList
+    started_at: datetime
     status: GameStatus
     winners: str
     reason: Reason
@@ -206,6 +208,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "totals": tuple(map(partial(_total, state, contract, _leader(state)), state.competitors, teams)),
         "facts": state.facts,
         "past": hand_list(state.facts),
+        "started_at": game.started_at,
         "status": state.status,
         "winners": state.names.sides(standing.end.winners) if standing.end else "",
         "reason": explain_end(standing, state.names),
