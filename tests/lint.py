@@ -41,6 +41,7 @@ def lint(app: Flask, page: Page) -> None:
         *_plain(page),
         *_first_buttons(page),
         *_words(page),
+        *(_refused(page) if page.whole else ()),
         *(_frame(page) if page.whole else ()),
     ]
     assert not wrong, "\n".join([*wrong, page.html])
@@ -171,6 +172,39 @@ def _words(page: Page) -> Iterator[str]:
         text = text_of(found)
         yield from (f"{wrong!r} in {text!r}" for wrong in WRONG_NUMBER.findall(text))
         yield from (f"{wrong!r} in {text!r}" for wrong in TWO_STOPS.findall(text))
+
+
+def _refused(page: Page) -> Iterator[str]:
+    """Yield why a page does not tell first what was refused, with a link to each field that shows an error."""
+    wrong = [found for found in page.elements if "aria-invalid" in found.attrs or _has(found, "wrong")]
+    told = page.all("[data-refused]")
+    title = text_of(page.one("head title"))
+    if title.startswith("Error: ") != bool(told):
+        yield f"{len(told)} things are refused on the page {title!r}."
+    if told and page.all("[autofocus]")[0].node.mem_id != told[0].node.mem_id:
+        yield "What was refused has not the focus."
+    if page.all(".error") and not told:
+        yield "An error is not told first."
+    links = [link.attrs["href"].removeprefix("#") for one in told for link in one.query("a.ref")]
+    yield from (f"No error is shown at {link!r}." for link in links if not _is_about(wrong, link))
+    described = {id_ for found in wrong for id_ in found.attrs.get("aria-describedby", "").split()}
+    for error in page.all(".error[id]"):
+        id_ = error.attrs["id"]
+        if id_ in described and not any(_is_about(wrong, link, id_) for link in links):
+            yield f"No link leads to the field of {text_of(error)!r}."
+
+
+def _is_about(wrong: list[Element], link: str, error: str = "") -> bool:
+    """Return whether the link leads to a field that shows an error, or to the first button of such a group."""
+    return any(
+        link in (found.attrs.get("id"), *(inside.attrs.get("id") for inside in found.query("[id]")))
+        and error in (found.attrs.get("aria-describedby", "").split() if error else ("",))
+        for found in wrong
+    )
+
+
+def _has(element: Element, name: str) -> bool:
+    return name in element.attrs.get("class", "").split()
 
 
 def _first_buttons(page: Page) -> Iterator[str]:
