@@ -39,7 +39,7 @@ def _shown(kind: LinkKind, key: str) -> ShownLink:
     drawn = segno.make(address, micro=False, error="l").svg_inline(
         border=4, omitsize=True, svgclass="qr", lineclass=None
     )
-    code = Markup(drawn)  # noqa: S704 - it holds nothing but the squares of the code
+    code = Markup(drawn.replace("<svg", f'<svg role="img" aria-label="QR code of the {kind} link"', 1))  # noqa: S704 - it holds nothing but the squares of the code
     return ShownLink(kind, address, code, _is_local(urlsplit(address).hostname or ""))
 
 

@@ -13,6 +13,7 @@ def test_a_page_that_was_refused_says_so_first_and_leads_to_the_field(any_phone:
     for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
         phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
     phone.page.get_by_label("Play to").fill("abc")
+    phone.expects("status of 422")
     phone.tap("button", "Start game")
     told = phone.page.get_by_role("alert").filter(has_text="Not saved. Check Play to.")
     expect(told).to_be_focused()
