@@ -51,8 +51,8 @@ document.addEventListener("scorekeeper:fault", (event) => {
 // A swap removes the focus with the button that was tapped: focus and show what comes next.
 function focusAfterSwap() {
   const board = find("#scoreboard");
+  document.title = board?.dataset.title ?? document.title;
   if (!board || !document.activeElement?.matches("body, [autofocus]")) return;
-  document.title = board.dataset.title ?? document.title;
   const wrongs = findAll("[aria-invalid], .wrong input, [role=alert]", board);
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
   const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];

@@ -2,5 +2,5 @@
 import { find, findInputs } from "./page.js";
 
 find("#start")?.addEventListener("formdata", (event) => {
-  event.formData.set("name", findInputs("#name")[0].value);
+  event.formData.set("name", findInputs("[name=name]")[0].value);
 });

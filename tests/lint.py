@@ -27,6 +27,11 @@ KEPT = re.compile(r"(/c/[a-z2-7]{16})?/(games/[0-9a-f-]{36})?")
 NOUNS = "bids(?! first)|cards|days|games|hands|lines|minutes|people|phones|players|points|rounds|sets|tables|times"
 WRONG_NUMBER = re.compile(rf"(?<![\w,.:−–/-])1(?: ·)? (?:{NOUNS})\b")
 TWO_STOPS = re.compile(r"(?<=\w)\.\.(?!\.)")
+ROLES = {"a": "link", "button": "button", "progress": "progressbar", "fieldset": "group", "section": "region"}
+GROUPS = {"group", "radiogroup", "region"}
+ROWS = {"li", "tr", "details", "form"}
+CONTROLS = {"link", "button", "progressbar"}
+DEEDS = ("href", "name", "value", "popovertarget", "data-way", "id")
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
 
 
@@ -41,6 +46,8 @@ def lint(app: Flask, page: Page) -> None:
         *_plain(page),
         *_first_buttons(page),
         *_words(page),
+        *_names(page),
+        *(_refused(page) if page.whole else ()),
         *(_frame(page) if page.whole else ()),
     ]
     assert not wrong, "\n".join([*wrong, page.html])
@@ -171,6 +178,89 @@ def _words(page: Page) -> Iterator[str]:
         text = text_of(found)
         yield from (f"{wrong!r} in {text!r}" for wrong in WRONG_NUMBER.findall(text))
         yield from (f"{wrong!r} in {text!r}" for wrong in TWO_STOPS.findall(text))
+
+
+def _refused(page: Page) -> Iterator[str]:
+    """Yield why a page does not tell first what was refused, with a link to each field that shows an error."""
+    wrong = [found for found in page.elements if "aria-invalid" in found.attrs or _has(found, "wrong")]
+    told = page.all("[data-refused]")
+    title = text_of(page.one("head title"))
+    if title.startswith("Error: ") != bool(told):
+        yield f"{len(told)} things are refused on the page {title!r}."
+    if told and page.all("[autofocus]")[0].node.mem_id != told[0].node.mem_id:
+        yield "What was refused has not the focus."
+    if page.all(".error") and not told:
+        yield "An error is not told first."
+    links = [link.attrs["href"].removeprefix("#") for one in told for link in one.query("a.ref")]
+    yield from (f"No error is shown at {link!r}." for link in links if not _is_about(wrong, link))
+    described = {id_ for found in wrong for id_ in found.attrs.get("aria-describedby", "").split()}
+    for error in page.all(".error[id]"):
+        id_ = error.attrs["id"]
+        if id_ in described and not any(_is_about(wrong, link, id_) for link in links):
+            yield f"No link leads to the field of {text_of(error)!r}."
+
+
+def _is_about(wrong: list[Element], link: str, error: str = "") -> bool:
+    """Return whether the link leads to a field that shows an error, or to the first button of such a group."""
+    return any(
+        link in (found.attrs.get("id"), *(inside.attrs.get("id") for inside in found.query("[id]")))
+        and error in (found.attrs.get("aria-describedby", "").split() if error else ("",))
+        for found in wrong
+    )
+
+
+def _has(element: Element, name: str) -> bool:
+    return name in element.attrs.get("class", "").split()
+
+
+def _names(page: Page) -> Iterator[str]:
+    """Yield what has no name of its own for who hears the page: a picture, a group in a group, one of two controls."""
+    by_id = {found.attrs["id"]: found for found in page.elements if "id" in found.attrs}
+    deeds: dict[tuple[str, ...], str] = {}
+    for found in page.elements:
+        role = found.attrs.get("role") or ROLES.get(found.name, "")
+        if (found.name == "svg" or role == "img") and not _is_silent(found) and not (role and _name(found, by_id)):
+            yield "A picture has no name."
+        if role in GROUPS and (name := _name(found, by_id)) and name in _names_around(found, by_id):
+            yield f"The group {name!r} is in a group of this name."
+        if role not in CONTROLS or _is_silent(found) or (role == "link" and found.query("bdi")):
+            continue  # people may give two clubs one name
+        told = (role, _name(found, by_id), *_names_around(found, by_id, *ROWS))
+        deed = " ".join(found.attrs.get(one, "") for one in DEEDS) if role != "progressbar" else str(len(deeds))
+        if role == "button" and (form := _form_of(page, found)):
+            deed += f" {found.attrs.get('formaction') or form.attrs.get('action')}"
+        if deeds.setdefault(told, deed) != deed:
+            yield f"Two do different things as {told}."
+
+
+def _name(element: Element, by_id: dict[str, Element]) -> str:
+    """Return the accessible name of a control, a group or a picture."""
+    if label := element.attrs.get("aria-label"):
+        return label
+    if labels := element.attrs.get("aria-labelledby"):
+        return " ".join(text_of(by_id[id_]) for id_ in labels.split() if id_ in by_id)
+    named_by = {"fieldset": "legend", "details": "summary"}.get(element.name)
+    if named_by:
+        return next(map(text_of, element.query(named_by)), "")
+    return "" if element.name == "section" else text_of(element)
+
+
+def _names_around(element: Element, by_id: dict[str, Element], *rows: str) -> tuple[str, ...]:
+    """Return the names of the groups, and of the rows of these kinds, that an element is in."""
+    names, found = list[str](), element.parent
+    while found is not None:
+        if found.attrs.get("role", ROLES.get(found.name, "")) in GROUPS or found.name in rows:
+            is_row = found.name in ("li", "tr")  # two games of the same four may begin in the same minute
+            names.append(str(found.node.mem_id) if is_row else _name(found, by_id))
+        found = found.parent
+    return tuple(names)
+
+
+def _is_silent(element: Element) -> bool:
+    found: Element | None = element
+    while found is not None and found.attrs.get("aria-hidden") != "true":
+        found = found.parent
+    return found is not None
 
 
 def _first_buttons(page: Page) -> Iterator[str]:

@@ -12,7 +12,7 @@ import msgspec
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import Names, side_name
+from scorekeeper.rules.words import Names, format_total, side_name
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame, read_facts
@@ -151,6 +151,12 @@ class GameState:
     @cached_property
     def competitors(self) -> tuple[Side, ...]:
         return competitors(self.rules, self.players)
+
+    @property
+    def in_short(self) -> str:
+        """What tells this game from others: "Ann & Cal 20, Bob & Dee 180"."""
+        totals = [(self.names.side(side), self.standing.total(side)) for side in self.competitors]
+        return ", ".join(f"{names} {format_total(total)}" for names, total in totals)
 
 
 @remembered

@@ -15,6 +15,7 @@ from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.game.board import hand_list
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.player_stats import Share
+from scorekeeper.web.rendering import wants_fragment
 
 
 def iso(when: datetime) -> str:
@@ -67,6 +68,7 @@ def init_app(app: Flask) -> None:
     """
     ours = (*FILTERS, agree, cards, format_share, ems, as_json, whose, moment, day, day_text, iso, time_or_day)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
+    app.jinja_env.globals["wants_fragment"] = wants_fragment
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
     hands = vars(app.jinja_env.get_template("macros/hands.html").module)["hands"]

@@ -39,7 +39,7 @@ def _shown(kind: LinkKind, key: str) -> ShownLink:
     drawn = segno.make(address, micro=False, error="l").svg_inline(
         border=4, omitsize=True, svgclass="qr", lineclass=None
     )
-    code = Markup(drawn)  # noqa: S704 - it holds nothing but the squares of the code
+    code = Markup(drawn.replace("<svg", f'<svg role="img" aria-label="QR code of the {kind} link"', 1))  # noqa: S704 - it holds nothing but the squares of the code
     return ShownLink(kind, address, code, _is_local(urlsplit(address).hostname or ""))
 
 
@@ -51,17 +51,24 @@ def _is_local(host: str) -> bool:
 
 
 def renew_link(
-    kind: LinkKind, count_phones: Callable[[LinkKind], int], renew: Callable[[LinkKind], None], back: str, said: str
+    kind: LinkKind,
+    count_phones: Callable[[LinkKind], int],
+    renew: Callable[[LinkKind], None],
+    back: str,
+    said: str,
+    in_short: str = "",
 ) -> BaseResponse:
     """Ask before renewing a link, with the number of phones it signs out; renew it when that page's button is tapped.
 
-    `back` is the address of the page with the link, and `said` is what that page then says about the phones.
+    `back` is the address of the page with the link, and `said` is what that page then says about the phones; `in_short`
+    is the game of a link that is not the club's.
     """
 
     def show(form: PlainForm, status: int = 200) -> Response:
         action = url_for(str(request.endpoint), **(request.view_args or {}))
         phones = count_phones(kind)
-        return page("club/renew.html", "main", status, kind=kind, phones=phones, form=form, back=back, action=action)
+        known = {"kind": kind, "phones": phones, "back": back, "action": action, "in_short": in_short}
+        return page("club/renew.html", "main", status, form=form, **known)
 
     def change() -> None:
         renew(kind)

@@ -236,6 +236,7 @@ function draw(state) {
   drawClock(fresh, state);
   drawHands(fresh, state);
   drawQuestion(fresh, state, view);
+  if (!state.over || state.end) fresh.dataset.title = titleOf(state);
   const [{ value: token }] = findInputs("[name=csrf_token]", fresh);
   const marks = { version: String(state.version), csrf_token: token };
   for (const [name, value] of Object.entries(marks))
@@ -278,6 +279,20 @@ function drawHead(fresh, state) {
   if (game.toUndo(waiting)) steps.append(part("undo"));
 }
 
+/**
+ * Returns the title of its page, as `GameState.in_short` tells the server's.
+ * @param {State} state
+ */
+function titleOf(state) {
+  const { rules, players } = known();
+  const totals = competitors(rules, players).map((side) => `${sideName(side)} ${formatTotal(state.totals[side[0]])}`);
+  const what = state.over ? `${winnersOf(state.end)} won` : `Hand ${dealOf(state).number}`;
+  return `${what} · ${totals.join(", ")}`;
+}
+
+/** @param {State["end"]} end */
+const winnersOf = (end) => end?.winners.map(sideName).join(" and ") ?? "";
+
 /** @param {HTMLElement} fresh @param {State} state */
 function drawTotals(fresh, state) {
   const { rules, players } = known();
@@ -313,11 +328,12 @@ function drawTotals(fresh, state) {
 /** @param {HTMLElement} fresh @param {State} state */
 function drawEnd(fresh, { over, end }) {
   if (!over || !end || fresh.dataset.over !== undefined) return;
-  const winners = end.winners.map(sideName).join(" and ");
   const { rules, players } = known();
   const [[first], ...others] = end.winners;
   const place = others.length ? 0 : competitors(rules, players).findIndex((side) => side[0] === first) + 1;
-  get(".board", fresh).prepend(part(game.knowsRematch() ? "won" : "won-later", { winners, place: String(place) }));
+  get(".board", fresh).prepend(
+    part(game.knowsRematch() ? "won" : "won-later", { winners: winnersOf(end), place: String(place) }),
+  );
 }
 
 /**

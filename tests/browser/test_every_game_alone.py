@@ -36,7 +36,8 @@ PLAY = """async ({ table, first, taps }) => {
       copy.querySelector(part)?.textContent.replace(/\\s+/g, ""));
     const asked = [...copy.querySelectorAll(".questions :is(input, select, button):not([type=hidden])")];
     const fields = asked.map(({ name, type, value }) => name + (type.startsWith("t") ? "" : value));
-    return [...texts, ...fields].join(" | ");
+    const { title } = (shown.dataset.title ? shown : shown.querySelector("[data-title]")).dataset;
+    return [title, ...texts, ...fields].join(" | ");
   };
   document.body.replaceChildren(parse(first));
   game.restore(table);

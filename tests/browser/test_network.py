@@ -192,7 +192,7 @@ def test_what_cannot_wait_says_that_it_was_not_saved(
     phone.start_game(dealer="Dee")
     phone.keeps_taps()
     server.stop()
-    phone.tap("button", "Dee")
+    phone.tap("button", "Dealer: Dee")
     phone.tap("button", "Bob")
     expect(phone.page.get_by_text(NOT_REACHED)).to_be_visible()
     server.start()

@@ -140,7 +140,7 @@ def test_a_foul_where_the_rules_have_none_is_refused_with_that_reason(phone: Per
     form = phone.form("Save hand")
     answer = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "45"}) | fields)
     assert answer.status == 422
-    assert [text_of(error) for error in answer.page.all(".error")] == ["With these rules penalties aren't scored."]
+    assert [text_of(error) for error in answer.page.all(".error[id]")] == ["With these rules penalties aren't scored."]
 
 
 def test_a_renege_tapped_by_mistake_can_be_taken_back(phone: Person) -> None:

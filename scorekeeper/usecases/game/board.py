@@ -142,6 +142,7 @@ class Board:
     """
 
     uid: UUID
+    in_short: str
     version: int
     rules: RuleSet
     title: str
@@ -198,6 +199,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
     teams = game.teams or repeat("")
     return {
         "uid": game.uid,
+        "in_short": state.in_short,
         "version": game.version,
         "rules": state.rules,
         "title": rules_title(game.rules, game.house_rules_name),

@@ -56,6 +56,7 @@ class ClaimableGame:
     """A game in which a total can be claimed: its competitors by the number of their first player."""
 
     uid: UUID
+    in_short: str
     title: str
     sides: tuple[tuple[int, str], ...]
 
@@ -64,7 +65,7 @@ def claimable_game(club_id: int, game_uid: UUID) -> ClaimableGame:
     """Return the competitors of a club's game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     sides = tuple((side[0], state.names.side(side)) for side in state.competitors)
-    return ClaimableGame(game_uid, rules_title(state.game.rules, state.game.house_rules_name), sides)
+    return ClaimableGame(game_uid, state.in_short, rules_title(state.game.rules, state.game.house_rules_name), sides)
 
 
 def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> ClaimResult:

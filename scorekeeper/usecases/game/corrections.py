@@ -84,6 +84,7 @@ class HandToCorrect:
     """
 
     uid: UUID
+    in_short: str
     version: int
     rules: RuleSet
     players: tuple[tuple[int, str], ...]
@@ -187,6 +188,7 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandToCor
     entered = as_entered(state, deal, recorded.hand)
     return HandToCorrect(
         uid=state.game.uid,
+        in_short=state.in_short,
         version=state.game.version,
         rules=state.rules,
         players=state.named_players,

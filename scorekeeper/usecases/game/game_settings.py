@@ -33,6 +33,7 @@ class GameSettings:
     """
 
     uid: UUID
+    in_short: str
     version: int
     title: str
     rules_key: str
@@ -68,6 +69,7 @@ def _settings(state: GameState) -> GameSettings:
     game = state.game
     return GameSettings(
         uid=game.uid,
+        in_short=state.in_short,
         version=game.version,
         title=rules_title(game.rules, game.house_rules_name),
         rules_key=rules_key(game),

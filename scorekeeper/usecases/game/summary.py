@@ -54,6 +54,7 @@ class Summary:
     """
 
     uid: UUID
+    in_short: str
     version: int
     status: GameStatus
     status_text: str
@@ -106,6 +107,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     corrected = dict(describe_corrections(state, games.standing_changes(db.session(), game.id).corrections))
     return Summary(
         uid=game.uid,
+        in_short=state.in_short,
         version=game.version,
         status=state.status,
         status_text=describe_status(state.status, standing.end, state.names),

@@ -163,11 +163,14 @@ class Choice(Field):
 class PlainForm(FlaskForm):
     """A form with errors at its fields, both the form's own and those of the rules."""
 
+    saves = True
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rule_errors: Sequence[RuleError] = ()
         self.rule_names = NO_NAMES
         self._shown: set[str] = set()
+        self.wrong: dict[str, str] = {}  # the labels of the fields that show errors, by their ids on the page
         self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to complain about
 
     def add_errors(self, failed: ValidationFailed) -> None:
@@ -204,7 +207,8 @@ class PlainForm(FlaskForm):
         self._shown.update(names)
         asked = dict.fromkeys(self._fields.get(field) if isinstance(field, str) else field for field in fields)
         own = [error for field in asked if field is not None for error in _own_errors(field)]
-        return own + [error.describe(self.rule_names) for error in self.rule_errors if error.field in names]
+        shown = (error for error in self.rule_errors if error.field in names and not isinstance(error, Question))
+        return own + [error.describe(self.rule_names) for error in shown]
 
     def errors_elsewhere(self) -> list[str]:
         """Return the errors of hidden fields and of all fields that were not passed to `errors_for`."""
@@ -213,6 +217,13 @@ class PlainForm(FlaskForm):
         shown = {*self._shown, "csrf_token"}
         own = [error for field in self._all_fields() if field.name not in shown for error in _own_errors(field)]
         return own + [error.describe(self.rule_names) for error in self.rule_errors if error.field not in shown]
+
+    def mark(self, own_id: str, label: str) -> str | None:
+        """Note that the field with this id shows an error; return the id, None for a further button of its group."""
+        if own_id in self.wrong:
+            return None
+        self.wrong[own_id] = label
+        return own_id
 
     def _all_fields(self) -> Iterator[Field]:
         """Yield every field, each list before its parts."""
@@ -224,6 +235,8 @@ class PlainForm(FlaskForm):
 
 class QueryForm(PlainForm):
     """A form that is in the address and changes nothing."""
+
+    saves = False
 
     class Meta(FlaskForm.Meta):
         """No CSRF token: an address is not secret."""

@@ -84,6 +84,7 @@ class CheckHandForm(QueryForm):
 class CheckSheetForm(FormWithId):
     """A paper sheet; its typed rows are read by `typed_rows`, because their columns depend on the rules."""
 
+    saves = False
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(NameField(), min_entries=6, max_entries=6)
     text = TextAreaField("The sheet, line by line", default="")

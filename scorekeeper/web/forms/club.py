@@ -175,6 +175,7 @@ LARGEST_UPLOAD = 5_500_000
 class FileForm(PlainForm):
     """A file from the phone."""
 
+    saves = False
     file = FileField("Game record")
 
     def validate_file(self, field: FileField) -> None:

@@ -14,8 +14,6 @@ from .base import ChangeForm, NameField, WholeNumber
 
 YES_OR_NO = {"False": False, "True": True}
 COUNTERS = {f"counters.{card}": describe_worth(card) for card in CARDS}
-CALLED = {"name": "Name"} | {name: parameter.label for name, parameter in PARAMETER_WORDS.items()} | COUNTERS
-CALLED["counters"] = "Points of each card"
 FIRST = ("min_bid", "last_trick_points", "hand_size", "nest_size", "target", "hand_limit", "foul_penalty", "all_pass")
 GROUPS = (
     ("Players", "how many, and who scores together", ("players", "sides", "hands_per_partner", "partners_called")),
@@ -91,11 +89,6 @@ class HouseRulesForm(ChangeForm):
     def single_cards_given(self) -> list[str]:
         """The single cards with a worth, or with an error, in words."""
         return [words for name, words in self.single_cards if self[name]._value()]
-
-    @property
-    def wrong(self) -> list[tuple[str, str]]:
-        """The fields with errors, with their labels."""
-        return [(name, called) for name, called in CALLED.items() if self.errors_for(name)]
 
     @property
     def values(self) -> dict[str, Any]:

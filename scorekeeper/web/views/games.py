@@ -11,6 +11,7 @@ from scorekeeper.usecases import home
 from scorekeeper.usecases.game import change, new_game, summary
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game.clock import version_at_game
+from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.usecases.transfer import export
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
@@ -132,7 +133,13 @@ def write_notes(game: UUID) -> ResponseReturnValue:
 @reads_game
 def show_bg_stats(game: UUID) -> ResponseReturnValue:
     """Show what will be sent, and the link that sends it; an unfinished game has nothing to send."""
-    return page("game/bg_stats.html", "main", uid=game, play=export.make_play(g.club_id, game))
+    return page(
+        "game/bg_stats.html",
+        "main",
+        uid=game,
+        in_short=read_game(g.club_id, game).in_short,
+        play=export.make_play(g.club_id, game),
+    )
 
 
 def _summary_page(

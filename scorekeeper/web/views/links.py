@@ -23,6 +23,7 @@ from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game.board import watched_board
+from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.news import Mark
 from scorekeeper.usecases.tournaments import state as tournament_state
 from scorekeeper.usecases.tournaments import tournament_page
@@ -234,7 +235,16 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
     if not may_share_links():
         del keys[LinkKind.TABLE]
     code = links.watch_code(g.club_id, game)
-    return page("game/links.html", "main", status, uid=game, links=shown_links(keys), code=code, form=form)
+    return page(
+        "game/links.html",
+        "main",
+        status,
+        uid=game,
+        in_short=read_game(g.club_id, game, even_deleted=True).in_short,
+        links=shown_links(keys),
+        code=code,
+        form=form,
+    )
 
 
 @blueprint.route("/games/<uuid:game>/links/<kind>/renew", methods=["GET", "POST"])
@@ -246,4 +256,5 @@ def renew(game: UUID, kind: str) -> ResponseReturnValue:
         partial(links.renew_game_link, g.club_id, game),
         url_for("links.show_links", game=game),
         "Anyone who used the old one is signed out.",
+        read_game(g.club_id, game, even_deleted=True).in_short,
     )
