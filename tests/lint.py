@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
@@ -217,15 +217,22 @@ def _names(page: Page) -> Iterator[str]:
     """Yield what has no name of its own for who hears the page: a picture, a group in a group, one of two controls."""
     by_id = {found.attrs["id"]: found for found in page.elements if "id" in found.attrs}
     deeds: dict[tuple[str, ...], str] = {}
+    names: dict[int, str] = {}
+
+    def name_of(element: Element) -> str:
+        if element.node.mem_id not in names:
+            names[element.node.mem_id] = _name(element, by_id)
+        return names[element.node.mem_id]
+
     for found in page.elements:
         role = found.attrs.get("role") or ROLES.get(found.name, "")
-        if (found.name == "svg" or role == "img") and not _is_silent(found) and not (role and _name(found, by_id)):
+        if (found.name == "svg" or role == "img") and not _is_silent(found) and not (role and name_of(found)):
             yield "A picture has no name."
-        if role in GROUPS and (name := _name(found, by_id)) and name in _names_around(found, by_id):
+        if role in GROUPS and (name := name_of(found)) and name in _names_around(found, name_of):
             yield f"The group {name!r} is in a group of this name."
         if role not in CONTROLS or _is_silent(found) or (role == "link" and found.query("bdi")):
             continue  # people may give two clubs one name
-        told = (role, _name(found, by_id), *_names_around(found, by_id, *ROWS))
+        told = (role, name_of(found), *_names_around(found, name_of, *ROWS))
         deed = " ".join(found.attrs.get(one, "") for one in DEEDS) if role != "progressbar" else str(len(deeds))
         if role == "button" and (form := _form_of(page, found)):
             deed += f" {found.attrs.get('formaction') or form.attrs.get('action')}"
@@ -245,13 +252,13 @@ def _name(element: Element, by_id: dict[str, Element]) -> str:
     return "" if element.name == "section" else text_of(element)
 
 
-def _names_around(element: Element, by_id: dict[str, Element], *rows: str) -> tuple[str, ...]:
+def _names_around(element: Element, name_of: Callable[[Element], str], *rows: str) -> tuple[str, ...]:
     """Return the names of the groups, and of the rows of these kinds, that an element is in."""
     names, found = list[str](), element.parent
     while found is not None:
         if found.attrs.get("role", ROLES.get(found.name, "")) in GROUPS or found.name in rows:
             is_row = found.name in ("li", "tr")  # two games of the same four may begin in the same minute
-            names.append(str(found.node.mem_id) if is_row else _name(found, by_id))
+            names.append(str(found.node.mem_id) if is_row else name_of(found))
         found = found.parent
     return tuple(names)
 

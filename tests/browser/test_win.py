@@ -102,7 +102,9 @@ def test_where_no_picture_can_be_shared_the_text_is(new_phone: Callable[..., Pho
     phone.open(game_of(keeper))
     phone.tap("button", "Share")
     phone.page.wait_for_function("() => window.shared.length")
-    assert phone.page.evaluate("() => window.shared") == [[None, None, None, "Ann & Cal won"]]
+    assert phone.page.evaluate("() => window.shared") == [
+        [None, None, None, "Ann & Cal won · Ann & Cal 360, Bob & Dee 0"]
+    ]
 
 
 def test_where_nothing_can_be_shared_the_picture_is_saved(phone: Phone, keeper: Person, tmp_path: Path) -> None:
