@@ -1,6 +1,6 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
 import "./land.js";
-import { find, findAll, findInputs, get, isInUse, processByHtmx } from "./page.js";
+import { find, findAll, findInputs, get, isInUse, processByHtmx, retitle } from "./page.js";
 import { rest } from "./taps.js";
 
 const room = new CSSStyleSheet(); // no attribute, which copying the page would run into the security policy with
@@ -109,7 +109,7 @@ function showLate(questions, meanwhile, news) {
 
 /** @param {HTMLElement} part */
 function announce(part) {
-  document.title = (find("[data-title]", part) ?? part).dataset.title ?? document.title;
+  retitle();
   processByHtmx(part);
   document.dispatchEvent(new Event("rook:shown"));
 }

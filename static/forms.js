@@ -10,6 +10,7 @@ import {
   inputOf,
   isOurs,
   NOT_REACHED,
+  retitle,
   showNotice,
   targetOf,
 } from "./page.js";
@@ -51,7 +52,7 @@ document.addEventListener("scorekeeper:fault", (event) => {
 // A swap removes the focus with the button that was tapped: focus and show what comes next.
 function focusAfterSwap() {
   const board = find("#scoreboard");
-  document.title = board?.dataset.title ?? document.title;
+  retitle();
   if (!board || !document.activeElement?.matches("body, [autofocus]")) return;
   const wrongs = findAll("[aria-invalid], .wrong input, [role=alert]", board);
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first

@@ -30,6 +30,12 @@ export function get(selector, within = document) {
   return found;
 }
 
+/** Has the title say what the page shows now: as its board does, or the heading of what is gone. */
+export function retitle() {
+  const heading = find("[data-gone]") && find("h1 strong");
+  document.title = heading?.textContent ?? find("[data-title]")?.dataset.title ?? document.title;
+}
+
 /**
  * Returns a sentence with its full stop, which the name at its end may bring along.
  * @param {string} sentence

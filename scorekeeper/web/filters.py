@@ -104,7 +104,7 @@ def ems(text: str) -> float:
     """Return how wide a text may be, as a multiple of its size, in the widest bold font of a phone."""
     wide = sum(each in "mwMW" or each > "\u1100" for each in text)
     narrow = sum(each in "fijlrtIJ.,' " for each in text)
-    return 0.67 * len(text) + 0.12 * sum(map(str.isupper, text)) + 0.3 * wide - 0.25 * narrow
+    return 0.67 * len(text) + 0.17 * sum(map(str.isupper, text)) + 0.3 * wide - 0.25 * narrow
 
 
 def as_json(mapping: Mapping[str, Any]) -> Markup:

@@ -102,4 +102,4 @@ def test_the_new_totals_are_seen_after_a_hand_is_saved(new_phone: Callable[..., 
     phone.tap("button", "Save hand")
     expect(phone.page.locator('[data-total="Christopher & Bob"]')).to_have_text("−95")
     phone.page.wait_for_function("() => scrollY === 0")
-    expect(phone.page).to_have_title("Hand 2")
+    expect(phone.page).to_have_title("Hand 2 · Ann & Grandma 45, Christopher & Bob −95")

@@ -23,7 +23,10 @@ TABLE = ("Ann", "Bob", "Cal", "Dee")
         ("31/12/2025", date(2025, 12, 31)),
         ("12-31-2025", date(2025, 12, 31)),
         ("Game of Fri 2026/1/2", date(2026, 1, 2)),
-        ("Date: Nov 3", None),
+        ("Oct 27", date(2026, 10, 27)),
+        ("Date: 27 Nov", date(2025, 11, 27)),
+        ("February 29th", date(2024, 2, 29)),
+        ("Nov 31", None),
         ("Date: 2026-13-45", None),
         ("Bob 95 2026-11-03", None),
         ("Date: 2026-11-03 and 2026-11-04", None),
@@ -32,7 +35,12 @@ TABLE = ("Ann", "Bob", "Cal", "Dee")
     ],
 )
 def test_a_line_that_says_only_a_day(line: str, day: date | None) -> None:
-    assert day_in(line) == day
+    assert day_in(line, date(2026, 11, 26)) == day
+
+
+def test_a_player_may_be_called_may() -> None:
+    assert check_text(f"May 25\n{HANDS}", names=TABLE).read.day is not None
+    assert check_text(f"May 25\n{HANDS.replace('Ann', 'May')}", names=("May", *TABLE[1:])).read.day is None
 
 
 @pytest.mark.parametrize("where", ["first", "last"])

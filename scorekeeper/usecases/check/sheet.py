@@ -4,12 +4,14 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Literal
 from uuid import UUID
 
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand_search import HandSearch
+from scorekeeper.usecases.days import local
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.names import name_error, normalize_name
@@ -148,6 +150,7 @@ class Trial:
 
     def __init__(self, choice: RuleChoice, sheet: Sheet, lines: Sequence[Line], words: Words) -> None:
         self.choice, self.sheet, self.lines, self.words = choice, sheet, lines, words
+        self.today = local(datetime.now(UTC), sheet.zone).date()
         self.texts = {line.number: line.text.strip() for line in lines}
         self.rows = {line.number for line in lines if count_numbers(line.text) > 1}
         self.search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
@@ -161,7 +164,7 @@ class Trial:
         for way in filter(lambda way: not way.twice, self.ways()):
             for inside in (False, True):
                 one = replace(way, inside=inside)
-                read = SheetReader(one, self.texts).read(COMPARED)
+                read = SheetReader(one, self.texts, self.today).read(COMPARED)
                 if inside and not (read.totals and any(row.extra for row in read.rows)):
                     break
                 explained = self._explained(read, most)
@@ -173,7 +176,7 @@ class Trial:
 
     def result(self, way: Way, form_id: UUID | None) -> SheetResult:
         """Judge the whole sheet in this way."""
-        read = SheetReader(way, self.texts).read(MOST_LINES)
+        read = SheetReader(way, self.texts, self.today).read(MOST_LINES)
         judge = self._judge(read)
         for _ in judge.judge(read.rows):
             pass

@@ -9,23 +9,27 @@ _MONTH = rf"({'|'.join(MONTHS)})[a-z]*\.?"
 _DAYS = (
     r"(?P<year>\d{4})[/.-](?P<month>\d{1,2})[/.-](?P<day>\d{1,2})",
     r"(?P<month>\d{1,2})[/.-](?P<day>\d{1,2})[/.-](?P<year>\d{4}|\d\d)",
-    rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>\d{{4}})",
-    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{_MONTH}),? (?P<year>\d{{4}})",
+    rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>\d{{4}}))?",
+    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{_MONTH})(?:,? (?P<year>\d{{4}}))?",
 )
 _LINES = tuple(re.compile(rf"\W*{_LABEL}{day}\W*", re.IGNORECASE) for day in _DAYS)
 LONGEST_LINE = 60
 
 
-def day_in(text: str) -> date | None:
-    """Return the day that is all a line says, with its year: "Date: Nov 3, 2026"; numbers begin with the month.
+def day_in(text: str, today: date) -> date | None:
+    """Return the day that is all a line says: "Date: Nov 3, 2026"; numbers begin with the month.
 
-    Where they cannot, as in 31/12/2025, they begin with the day.
+    Where they cannot, as in 31/12/2025, they begin with the day. "Nov 3" is the last one up to today.
     """
     line = " ".join(text.split())
     for pattern in _LINES if len(line) <= LONGEST_LINE else ():
         if found := pattern.fullmatch(line):
-            year, day, month = int(found["year"]), int(found["day"]), found["month"].lower()
+            day, month = int(found["day"]), found["month"].lower()
             number = int(month) if month.isdigit() else MONTHS.index(month[:3]) + 1
+            if not found["year"]:
+                days = (_day(today.year - ago, number, day) for ago in range(9))  # February 29 may be that long ago
+                return next((day for day in days if day and day <= today), None)
+            year = int(found["year"])
             return _day(year + 2000 * (year < 100), number, day)
     return None
 

@@ -90,8 +90,8 @@ def count_numbers(text: str) -> int:
 class SheetReader:
     """Reads the lines of a sheet in one way."""
 
-    def __init__(self, way: Way, texts: Mapping[int, str]) -> None:
-        self.way, self.words, self.texts = way, way.words, texts
+    def __init__(self, way: Way, texts: Mapping[int, str], today: date) -> None:
+        self.way, self.words, self.texts, self.today = way, way.words, texts, today
         self.sheet = ReadSheet(way, tuple(self._labels()))
         self.width = len(way.headings)
         self.extras = Extras(way.words, way.headings)
@@ -129,7 +129,7 @@ class SheetReader:
         used = True
         if is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text):
             used = self._total(keyed, cells, text)
-        elif not self.sheet.rows and (day := day_in(self.texts.get(number, text))):
+        elif not self.sheet.rows and (day := self._day(self.texts.get(number, text))):
             self.sheet.day = day
         elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self.extras.said(START, text)):
             used = self._start(keyed, cells, text)
@@ -259,6 +259,11 @@ class SheetReader:
         return len(set(numbers)) > 1 and number <= numbers[0] and number < numbers[-1]
 
     # Other lines
+
+    def _day(self, text: str) -> date | None:
+        """Return the day that a line says; a player may be called May."""
+        is_name = any(map(self.words.is_name, text.split()))
+        return None if is_name else day_in(text, self.today)
 
     def _is_under(self, keyed: Keyed, filled: Cells) -> bool:
         """Whether a line has the totals so far, under a hand."""
