@@ -37,7 +37,7 @@ def test_a_name_that_is_put_right_instead_is_the_one_that_was_known(phone: Perso
 
 def test_two_at_one_table_who_are_spelt_alike_are_asked_about_too(phone: Person) -> None:
     assert start_with_names(phone, "Ann", "ann", "Cal", "Dee").status == 422
-    assert "Is ann the Ann you know?" in phone.page.text
+    assert "Is ann the Ann you know? Ann is at this table, too; if not" in phone.page.text
     assert start_with_names(phone, "Ann", "Eve", "Cal", "Dee").status == 303
 
 

@@ -104,3 +104,11 @@ def test_fields_that_did_not_come_are_asked_for(phone: Person, stored: Callable[
     assert answer.status == 422
     assert "Choose a rule set." in answer.page.text
     assert stored() == before
+
+
+def test_everything_that_is_wrong_is_said_at_once(phone: Person) -> None:
+    phone.open("/games/new")
+    typed = {"Player 1": "Ann", "Player 2": "Bob", "Player 3": "Cal", "Play to": "abc"}
+    assert phone.tap("Start game", typed).status == 422
+    assert "Enter a whole number, like 45." in phone.page.description_of("target")
+    assert "Enter a name. You need 4 players." in phone.page.description_of("players-3")

@@ -136,13 +136,8 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
     Raises ValidationFailed with the fields `target`, `hand_limit`, `time_limit`, `rules`, `players[i]`, `dealer` and
     `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName.
     """
-    names, unnamed = [normalize_name(name) for name in wanted.names], wanted.unnamed
     choice = find_rules(club_id, wanted.rules_key)
-    teams = ["Us", "Them"] if unnamed and choice.rules.fixed_sides and not any(names) else None
-    if unnamed:
-        needed = choice.rules.players
-        names = [name or SEAT_NAMES[seat] if seat < needed else name for seat, name in enumerate(names)]
-    carried = {seat: points for seat, points in wanted.starting_totals.items() if points}
+    names, teams, carried = _seated(choice.rules, wanted)
     rules = _rules_to_store(choice, names, wanted.dealer, wanted.goal, carried)
     names = [name for name in names if name]
     with writing(club_id) as session:
@@ -150,10 +145,26 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
             alike = list(_alike(names, players.all_names(session, club_id), wanted.new_names))
             if alike:
                 raise ValidationFailed(alike)
-            seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if unnamed else ())
+            seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if wanted.unnamed else ())
             new = NewGame(rules, choice.house_rules_name, seated, wanted.dealer, carried, teams=teams)
             add_game(session, club_id, uid, new)
     return uid
+
+
+def refuse(club_id: int, wanted: WantedGame) -> None:
+    """Raise ValidationFailed as `start_game` would, but for names alike; nothing is stored."""
+    choice = find_rules(club_id, wanted.rules_key)
+    names, _, carried = _seated(choice.rules, wanted)
+    _rules_to_store(choice, names, wanted.dealer, wanted.goal, carried)
+
+
+def _seated(rules: RuleSet, wanted: WantedGame) -> tuple[list[str], list[str] | None, dict[int, int]]:
+    """Return the names clockwise, the names of the sides, and the points from paper."""
+    names = [normalize_name(name) for name in wanted.names]
+    teams = ["Us", "Them"] if wanted.unnamed and rules.fixed_sides and not any(names) else None
+    if wanted.unnamed:
+        names = [name or SEAT_NAMES[seat] if seat < rules.players else name for seat, name in enumerate(names)]
+    return names, teams, {seat: points for seat, points in wanted.starting_totals.items() if points}
 
 
 def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str]) -> Iterator[RuleError]:
@@ -161,7 +172,8 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
     for seat, name in enumerate(names):
         other = alike_name(name, (*known, *names[:seat]))
         if other and name not in new_names and name not in SEAT_NAMES:
-            answer = f"If so, write {other}; if not, tap Start game again."
+            same = f"{other} is at this table, too" if other in names else f"If so, write {other}"
+            answer = f"{same}; if not, tap Start game again."
             yield AlikeName(f"players[{seat}]", name, other, answer)
 
 

@@ -187,7 +187,8 @@ def _read(session: Session, club_id: int, player_id: int) -> StoredPlayer:
 def _to_merge(session: Session, club_id: int, player_id: int, name: str) -> MergePreview:
     player, other = _read(session, club_id, player_id), players.read_named(session, club_id, name)
     if other is None:
-        unknown = f"No player named “{name}”."
+        alike = alike_name(name, players.all_names(session, club_id))
+        unknown = f"No player named “{name}”." + (f" Did you mean {alike}?" if alike else "")
         raise ValidationFailed([UnknownPlayer("other", unknown if name else "Enter the other player.")])
     if other.id == player.id:
         raise ValidationFailed([DuplicatePlayer("other", end(f"That's {name}") + " Enter the other player.")])

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import home
+from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import change, new_game, summary
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game.clock import version_at_game
@@ -37,21 +38,29 @@ def start() -> ResponseReturnValue:
     form = StartGameForm()
 
     def begin() -> UUID:
-        wanted = new_game.WantedGame(
-            rules_key=form.rules.data or "",
-            names=[field.data or "" for field in form.players],
-            dealer=form.dealer.data or 0,
-            goal=(form.target.data, form.hand_limit.data, form.time_limit.data),
-            starting_totals=form.starting_totals.numbers(),
-            new_names=form.confirmed,
-            unnamed=form.unnamed.data == "yes",
-        )
-        return new_game.start_game(g.club_id, form.submission.id, wanted)
+        return new_game.start_game(g.club_id, form.submission.id, _wanted(form))
 
     return submit(form, begin, _new_page, lambda started: url_for("games.show", game=started))
 
 
+def _wanted(form: StartGameForm) -> new_game.WantedGame:
+    return new_game.WantedGame(
+        rules_key=form.rules.data or "",
+        names=[field.data or "" for field in form.players],
+        dealer=form.dealer.data or 0,
+        goal=(form.target.data, form.hand_limit.data, form.time_limit.data),
+        starting_totals=form.starting_totals.numbers(),
+        new_names=form.confirmed,
+        unnamed=form.unnamed.data == "yes",
+    )
+
+
 def _new_page(form: StartGameForm, status: int = 200) -> Response:
+    if status == 422 and not form.rule_errors:  # what cannot be read hides nothing else that is wrong
+        try:
+            new_game.refuse(g.club_id, _wanted(form))
+        except ValidationFailed as failed:
+            form.add_errors(failed)
     offers, known = new_game.offer_rules(g.club_id), new_game.offer_names(g.club_id)
     return page("game/new.html", "main", status, form=form, offers=offers, known=known)
 
