@@ -1,6 +1,6 @@
 // A hand lands: its points fly to the totals, which count up. The page has the true numbers throughout; the style sheet draws
 // the moving ones over them. It starts from the result the phone computes (alone/board.js); the next board confirms it or not.
-import { find, findAll, get } from "./page.js";
+import { find, findAll, get, isAllowed } from "./page.js";
 
 const FLIGHT = 1_400; // milliseconds
 const ARRIVAL = 0.3; // of a flight; until then nothing counts, which leaves the phone free for the server's answer
@@ -10,6 +10,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let board = read();
 let [from, to] = [board.points, board.points];
 let [began, pause, timer, isForeseen] = [-COUNT, 0, 0, false];
+let led = board.cards.map(leads); // before it landed
 /** @type {Animation[]} */
 let animations = [];
 
@@ -17,6 +18,7 @@ new MutationObserver(update).observe(get("#main"), { childList: true, subtree: t
 document.addEventListener("rook:foreseen", (event) => {
   if (!(event instanceof CustomEvent) || calm.matches || !isNews(event.detail)) return;
   isForeseen = true;
+  led = board.cards.map(leads);
   land(event.detail);
   fly(find(".questions .go")); // first: it measures the page, which drawing changes
   draw();
@@ -28,6 +30,11 @@ document.addEventListener("rook:settled", () => {
 /** @param {HTMLElement} total */
 function numberOf(total) {
   return Number(total.textContent?.replace("−", "-"));
+}
+
+/** @param {HTMLElement} card */
+function leads(card) {
+  return find(".leads", card) !== null;
 }
 
 function read() {
@@ -43,6 +50,7 @@ function update() {
   if (find(".totals > .side") === board.cards[0]) return;
   const { hands, cards, final } = board;
   const wasForeseen = isForeseen;
+  if (!wasForeseen) led = cards.map(leads);
   board = read();
   isForeseen = false;
   const isOther = cards.length !== board.cards.length || !(board.hands || wasForeseen); // a rematch, say
@@ -73,6 +81,7 @@ function draw() {
   const time = performance.now() - began;
   const isOver = time >= pause + COUNT && !isForeseen;
   document.documentElement.toggleAttribute("data-landing", !isOver);
+  for (const [index, card] of board.cards.entries()) card.toggleAttribute("data-led", !isOver && led[index]);
   const moving = board.final ? [...board.cards, board.final] : board.cards;
   animations = (isOver ? [] : moving).map((card, place) => {
     const index = place < board.cards.length ? place : board.points.indexOf(numberOf(card));
@@ -90,18 +99,26 @@ function draw() {
 function fly(start) {
   pause = ARRIVAL * FLIGHT;
   const places = board.cards.map((card) => get(".total", card).getBoundingClientRect());
-  const { left, top, width } = start?.getBoundingClientRect() ?? {};
+  const lowest = Math.max(...places.map(({ bottom }) => bottom));
+  const drop = (start?.getBoundingClientRect().top ?? lowest + 40) - Math.max(...places.map(({ top }) => top));
+  const most = Number(find(".totals")?.dataset.soars ?? Infinity);
+  if (start && isAllowed("vibration") && to.some((points, index) => points < from[index])) navigator.vibrate?.(120);
   for (const [index, place] of places.entries()) {
     const points = to[index] - from[index];
     if (!points) continue;
-    const bird = Object.assign(document.createElement("i"), { className: `flying s${index + 1}` });
+    const [hurts, soars] = [points < 0, points >= most];
+    const className = `flying s${index + 1}${hurts ? " hurts" : ""}${soars ? " soars" : ""}`;
+    const bird = Object.assign(document.createElement("i"), { className });
     bird.dataset.points = points > 0 ? `+${points}` : `−${-points}`;
     document.body.append(bird);
     const there = { translate: `calc(${place.right}px - 100%) ${place.top - 8}px` };
-    const here = { translate: `${(left ?? place.left) + (width ?? place.width) / 2}px ${top ?? place.bottom + 40}px` };
+    const here = { translate: `calc(${place.right}px - 100%) ${place.top + drop}px` }; // no two of them meet
+    const above = { translate: "calc(50vw - 50%) 40vh", scale: 2.4 };
     const way = [
       { ...here, opacity: 0.4 },
-      { ...there, offset: ARRIVAL },
+      ...(soars ? [0.2, 0.5].map((offset) => ({ ...above, offset })) : []),
+      { ...there, offset: soars ? 0.7 : ARRIVAL, scale: hurts ? 1.5 : 1 },
+      ...(hurts ? [{ ...there, offset: ARRIVAL + 0.1 }] : []),
       { ...there, offset: 0.8 },
       { ...there, opacity: 0 },
     ];

@@ -104,9 +104,6 @@ function build(pad) {
   });
   const counted = fields.find((field) => field.value);
   if (counted) fillRest(counted);
-  /** @param {number} columns */
-  const rows = (columns) => Math.ceil(buttons.length / columns);
-  pad.classList.toggle("wide", rows(6) < rows(5) || fields.length > 2);
   pad.hidden = !buttons.length;
   activate(bidding);
   if (reneged() || fields.some((field) => field.matches("[aria-invalid]"))) chooseField();

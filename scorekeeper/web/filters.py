@@ -66,7 +66,7 @@ def init_app(app: Flask) -> None:
     The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
     again for each page.
     """
-    ours = (*FILTERS, agree, cards, format_share, ems, as_json, whose, moment, day, day_text, iso, time_or_day)
+    ours = (*FILTERS, agree, cards, format_share, width, ems, as_json, whose, moment, day, day_text, iso, time_or_day)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     app.jinja_env.globals["wants_fragment"] = wants_fragment
     for letter, macros in MACROS.items():
@@ -98,6 +98,19 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
     longest = max(map(len, " ".join(names).split()))
     words = next((f" words-{length}" for length in LONG_WORDS if longest >= length), "")
     return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
+
+
+WORD_WIDTHS = (2.5, 3, 3.5, 4.5, 5.5, 7, 9, 12, 20)
+
+
+def width(labels: Iterable[str]) -> str:
+    """Return the CSS class for chips as wide as their longest word; none for placeholders, which go by their page's."""
+    labels = [*map(str, labels)]
+    if any("⟦" in label for label in labels):
+        return ""
+    widest = max((ems(word) for label in labels for word in label.split()), default=0)
+    step = next((step for step in WORD_WIDTHS if widest <= step), WORD_WIDTHS[-1])
+    return f" w{step * 10:.0f}"
 
 
 def ems(text: str) -> float:

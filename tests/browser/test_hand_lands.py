@@ -26,6 +26,21 @@ NOTE_WIN = """() => new MutationObserver(() => {
   const [count] = ends(".final") ?? [];
   if (color && count) document.body.dataset.win = [color.duration, count.delay + count.duration];
 }).observe(document.body, { childList: true, subtree: true })"""
+# Writes down how each number that flies looks, from where, and what the phone's owner feels.
+NOTE_BIRDS = """() => {
+  window.birds = [];
+  window.buzzes = [];
+  navigator.vibrate = (pattern) => window.buzzes.push(pattern);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const bird of addedNodes)
+        if (bird.matches?.(".flying")) {
+          const { left, right } = bird.getBoundingClientRect();
+          const shape = getComputedStyle(bird).getPropertyValue("--shape").replace(/["\\s]/g, "") || "none";
+          window.birds.push({ left, right, looks: [bird.classList[2] ?? "", shape[0] === "n" ? shape : shape[0]] });
+        }
+  }).observe(document.body, { childList: true });
+}"""
 MOVES = "html[data-landing]"
 
 
@@ -132,6 +147,53 @@ def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(tabl
     table.sees_totals("45", "−95")
     held[0].continue_()
     table.sees_totals("165", "−95")
+
+
+def test_a_set_is_red_with_a_shape_and_is_felt_and_no_two_start_at_one_place(table: Phone) -> None:
+    table.page.evaluate(NOTE_BIRDS)
+    save_count(table)
+    flew(table, "+45", "−95")
+    made, lost = table.page.evaluate("() => window.birds")
+    assert made["looks"] == ["", "none"]
+    assert lost["looks"] == ["hurts", "▼"]
+    assert made["right"] <= lost["left"]
+    assert table.page.evaluate("() => window.buzzes[0]") == 120
+
+
+def test_a_moon_has_a_moment_of_its_own(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(reduced_motion="no-preference")
+    phone.start_game(dealer="Dee", rules="moon-360")
+    phone.keeps_game()
+    phone.wait_for_htmx()
+    note_flights(phone)
+    phone.page.evaluate(NOTE_BIRDS)
+    phone.record_bid("Ann", 360)
+    save_count(phone, 180)
+    flew(phone, "+360")
+    assert [bird["looks"] for bird in phone.page.evaluate("() => window.birds")] == [["soars", "★"]]
+
+
+def test_the_crown_and_what_is_to_go_move_once_all_has_counted(table: Phone) -> None:
+    """20 to −95, and then 20 to 25."""
+    save_count(table, 20)
+    comes_to_rest(table)
+    crowns = "(all) => all.map((one) => getComputedStyle(one, '::before').content !== 'none')"
+    sides, to_go = table.page.locator(".totals > .side"), table.page.locator(".to-go").first
+    assert sides.evaluate_all(crowns) == [True, False]
+    table.record_bid("Bob", 120)
+    expect(table.page.get_by_role("button", name="Save hand")).to_be_visible()
+    held: list[Route] = []
+    table.context.route("**/hands", lambda route: held.append(route))
+    table.record_hand(SIDES[1], 120, last_trick=SIDES[1])
+    expect(table.page.locator(MOVES)).to_have_count(1)
+    assert sides.evaluate_all(crowns) == [True, False]
+    held[0].continue_()
+    table.sees_totals("20", "25")
+    comes_to_rest(table)
+    assert sides.evaluate_all(crowns) == [False, True]
+    expect(to_go).to_be_visible()
+    table.page.evaluate("() => document.documentElement.toggleAttribute('data-landing')")
+    expect(to_go).to_be_hidden()
 
 
 def test_undo_counts_back_and_nothing_flies(table: Phone) -> None:
