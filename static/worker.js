@@ -212,7 +212,7 @@ async function keep(cache, answer, before) {
   if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   for (const name of POLICIES) headers.set(name, answer.headers.get(name) ?? "");
-  const now = { headers: { [KEPT_AT]: String(Date.now()) } }; // WebKit leaves what is kept anew at its old place
+  const now = { headers: { [KEPT_AT]: String(Date.now()) } }; // gamesIn goes by it: in WebKit a replaced page keeps its place
   await cache.put(new Request(pathname, now), new Response(html, { headers }));
   if (before !== timesForgotten) await cache.delete(pathname);
 }

@@ -133,7 +133,7 @@ def open_as(session: Session, club_id: int, public_id: str) -> None:
 
 
 def change(session: Session, club_id: int, name: str, zone: str | None) -> None:
-    """Give a club another name and time zone; the caller counts its statistics by year anew."""
+    """Give a club this name and this time zone. Its statistics by year must be counted again by the caller."""
     session.execute(update(CLUB).where(CLUB.c.id == club_id).values(name=name, zone=zone))
 
 

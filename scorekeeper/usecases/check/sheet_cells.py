@@ -331,8 +331,8 @@ class Words:
 
     def _rare_fact(self, kind: str, at: str, text: str) -> tuple[str, Any] | tuple[()]:
         if kind == "partners":
-            is_alone = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES) and not self.is_name(text)
-            return kind, () if is_alone else tuple(sorted(map(self.one, self._split(text))))
+            is_nobody = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES) and not self.is_name(text)
+            return kind, () if is_nobody else tuple(sorted(map(self.one, self._split(text))))
         if (normalize(text) in NO or text in ZERO) and not (kind == "reneged_by" and self.is_name(text)):
             return ()
         if kind == "penalty":

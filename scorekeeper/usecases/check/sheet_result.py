@@ -138,9 +138,9 @@ class SheetResult:
         return self.read.labels if words.unnamed else tuple(map(words.label, range(len(words.sides))))
 
     def noted_beside(self, row: RowVerdict) -> tuple[str, Mapping[str, str]]:
-        """Return what the sheet notes beside a row, "Penalty", "Adjustment" or "", and its points by column.
+        """Return "Penalty", "Adjustment" or "", as was noted beside this row, and its points by column.
 
-        A penalty in a column of its own is a cell, and not noted beside.
+        A penalty that has a column is a cell of the row, not a note beside it.
         """
         judge, cells = self.judge, row.row.cells
         shown = {cell.place for cell in cells if cell.kind == "penalty" and cell.fact and "-" in cell.key}

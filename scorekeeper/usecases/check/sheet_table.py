@@ -32,9 +32,9 @@ class ShownCell(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """A row by its number; `cells` has what was written in each column. `said` is its verdict.
+    """One row as it was read: its number, what was written in each column, and what the check says of it.
 
-    A penalty or an adjustment that was noted beside a row stands in a row of its own below, without a `verdict`.
+    A penalty or an adjustment noted beside a row is a row of its own below it, without a `verdict`.
     """
 
     name: str
