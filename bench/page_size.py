@@ -15,13 +15,12 @@ from scorekeeper.storage.db import close, db
 from scorekeeper.storage.upgrade import upgrade
 from tests.html import Page
 from tests.person import Person
-from tests.web.scripts import SCRIPTS, with_imported
 
 from .load import goal
 
 EVENING, KB = 12, 1000
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
-HTML, ALONE, FIRST_LOAD = 14_700, 2_000, 60_000  # bytes; the last compressed, without htmx
+HTML, ALONE, FIRST_LOAD = 14_700, 2_000, 55_000  # bytes; the last compressed, without htmx
 
 
 def goals() -> Iterator[str]:
@@ -91,11 +90,10 @@ def loaded_with(app: Flask, board: Page) -> tuple[int, int]:
     static = str(board.one("link[rel=stylesheet]").attrs["href"]).rpartition("/")[0]
     tags = (tag.attrs.get("href") or tag.attrs.get("src") or "" for tag in board.all("head link, head script"))
     named = {address.removeprefix(f"{static}/") for address in tags if address.startswith(static)}
-    linked = (named - SCRIPTS.keys()) | with_imported(named & SCRIPTS.keys())
-    (kept,) = re.findall('FILES =\\s*"([^"]*)"', phone.get("/worker.js").body.decode())
+    (kept,) = re.findall('FILES = "([^"]*)"', phone.get("/worker.js").body.decode())
 
     def sent(names: set[str]) -> int:
         files = (phone.web.get(f"{static}/{name}", headers={"Accept-Encoding": "gzip"}) for name in names)
         return len(gzip.compress(board.html.encode())) + sum(len(file.data) for file in files)
 
-    return sent(linked), sent(set(kept.split()))
+    return sent(named), sent(set(kept.split()))

@@ -44,7 +44,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_app(app, settings)
     hosts.init_app(app, settings)
     access.init_app(app, settings)
-    for part in (static, chart_layout, filters, error_pages):
+    static.init_app(app, settings)
+    for part in (chart_layout, filters, error_pages):
         part.init_app(app)
 
     for view in (*VIEWS, clubs) if settings.hosted else VIEWS:

@@ -44,6 +44,7 @@ class Settings:
     founders: a code for starting a club on a hosted server; empty means that anyone can
     log: "text", or "json" for one object a line with a line for each request
     metrics: whether /metrics tells Prometheus the number of requests and how long they took
+    modules: whether scripts are served one by one, for whoever works on them
     """
 
     instance: Path
@@ -60,6 +61,7 @@ class Settings:
     founders: str = ""
     log: str = LOGS[0]
     metrics: bool = False
+    modules: bool = False
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -81,6 +83,7 @@ class Settings:
             founders=environ.get("SCOREKEEPER_FOUNDERS", "").strip(),
             log=_log(environ),
             metrics=bool(_number(environ, "SCOREKEEPER_METRICS", 0, 0, 1)),
+            modules=bool(_number(environ, "SCOREKEEPER_MODULES", 0, 0, 1)),
         )
 
     @property

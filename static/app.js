@@ -2,12 +2,8 @@
 
 const PAUSE = 3_000; // milliseconds
 const VERSION = new URL("./", import.meta.url).pathname.split("/").at(-2) ?? "";
-const ALONE = ["alone/outbox.js", "alone/reopen.js"]; // loaded once the page can be used
 
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && retry(target.src), { capture: true });
-setTimeout(() => {
-  for (const file of ALONE) load(new URL(file, import.meta.url).href);
-});
 
 /**
  * Loads a module. If it, or one that it imports, fails to load, tries again.

@@ -1,5 +1,6 @@
 // On the page of a paper sheet: labels its columns with the names as they are typed.
 import { findAll, findInputs, get } from "./page.js";
+import "./share.js";
 
 const seats = findInputs("#check-sheet .seats input");
 const labels = findAll("#check-sheet [data-seats]");

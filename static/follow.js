@@ -1,6 +1,7 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
 import "./land.js";
 import { find, findAll, findInputs, get, isInUse, processByHtmx, retitle } from "./page.js";
+import "./poll.js";
 import { rest } from "./taps.js";
 
 const room = new CSSStyleSheet(); // no attribute, which copying the page would run into the security policy with

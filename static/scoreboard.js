@@ -4,5 +4,4 @@ import "./cards.js";
 import "./clock.js";
 import "./follow.js";
 import "./pad.js";
-import "./poll.js";
 import "./share.js";

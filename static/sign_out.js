@@ -1,11 +1,15 @@
 // Says what waits to be sent, since it goes when this phone is signed out.
 import { readEntries } from "./alone/database.js";
 import { count } from "./alone/status.js";
+import "./links.js";
 import { get } from "./page.js";
 
-const waits = get("#waits");
-const entries = (await readEntries()).filter(({ address }) => address.startsWith(waits.dataset.club ?? ""));
-if (entries.length) {
+tell();
+
+async function tell() {
+  const waits = get("#waits");
+  const entries = (await readEntries()).filter(({ address }) => address.startsWith(waits.dataset.club ?? ""));
+  if (!entries.length) return;
   waits.textContent = `${count(entries)} not sent yet, kept on this phone only. Signing out deletes what was not sent.`;
   waits.hidden = false;
 }

@@ -1,6 +1,8 @@
 // Who watches: a television turns between the seats and the standings, beginning with the seats of each new draw; a phone
 // finds one person's seat. What another phone did replaces those two, and leaves the field where a name is typed.
+import "./clock.js";
 import { find, findAll, get } from "./page.js";
+import "./poll.js";
 
 const SHOWN = 15_000; // milliseconds
 const MOST_FOUND = 3;

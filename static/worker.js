@@ -1,12 +1,12 @@
 // Opens Home and the running game without a network: keeps their pages and the files that they need. The server
-// (web/static.py) puts VERSION, the hash of all files, before this text. A page is kept only if it names the files of this
-// version, so old and new never mix; a new version waits until the page takes it. It is the one script that is not a module,
-// since not every browser takes a module as a worker.
+// (web/static.py) puts VERSION, the hash of all files, and FILES, the names of those to keep, before this text. A page is kept
+// only if it names the files of this version, so old and new never mix; a new version waits until the page takes it. It is
+// the one script that is not a module, since not every browser takes a module as a worker.
 
-const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/** @type {unknown} */ (self));
-const { VERSION } = scope;
-const FILES =
-  "app.css app.js awake.js back.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js picture.js poll.js reload.js scoreboard.js share.js taps.js times.js alone/board.js alone/game.js alone/meeting.js alone/database.js alone/explain_score.js alone/forget.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js alone/validate.js";
+const scope = /** @type {ServiceWorkerGlobalScope & { FILES: string, VERSION: string }} */ (
+  /** @type {unknown} */ (self)
+);
+const { FILES, VERSION } = scope;
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
 const DRAWN = 600; // milliseconds until a page is drawn; then it is kept
 const MOST_GAMES = 5;

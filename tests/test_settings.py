@@ -36,6 +36,7 @@ def test_each_setting_is_heard(tmp_path: Path) -> None:
             "SCOREKEEPER_PROXIES": "1",
             "SCOREKEEPER_LOG": "json",
             "SCOREKEEPER_METRICS": "1",
+            "SCOREKEEPER_MODULES": "1",
         }
     )
     expected = Settings(
@@ -48,6 +49,7 @@ def test_each_setting_is_heard(tmp_path: Path) -> None:
         proxies=1,
         log="json",
         metrics=True,
+        modules=True,
     )
     assert settings == expected
     assert settings.signing_key() == "secret"

@@ -1,35 +1,46 @@
 """Serves static files under a hash of all of them, so that a phone can cache each for a year.
 
 A script imports another by a relative name, and so gets the same version. A file that did not arrive is requested again
-under another address of the same version, with the number of the attempt after the hash (static/app.js).
+under another address of the same version, with the number of the attempt after the hash (static/app.js). The modules of
+a page come in two files (`bundles`); with SCOREKEEPER_MODULES=1 each comes by itself, for whoever works on them.
 """
 
 import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import Flask, Response, abort
 
-from scorekeeper import settings
+from scorekeeper.settings import Settings, shipped
 
 from . import access, security
+from .bundles import EVERYWHERE, bundles, in_order
 
 YEAR = 365 * 24 * 3600
-COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
-"""A comment on lines of its own, such as types. Phones don't need it: without these, scripts are a quarter smaller."""
+COMMENTS = {
+    ".js": [
+        re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL),  # on lines of its own
+        re.compile(r"/\*\* @\w+ .*?\*/ ?"),  # a type
+        re.compile(r' // [^"`\n]*$', re.MULTILINE),  # at the end of a line, in no string
+    ],
+    ".css": [re.compile(r"/\*.*?\*/[ \n]?", re.DOTALL)],
+}
+"""Phones don't need comments: without them, scripts and styles are a quarter smaller."""
+TEXTS = {".css", ".js", ".svg", ".webmanifest"}
+KEPT = ("app.css", "app.js", "icon.svg", "reload.js")
+KEPT_MODULES = (EVERYWHERE, "home.js", "scoreboard.js", "picture.js")
+"""What the pages need that a phone opens without a network (static/worker.js)."""
 
 
-def init_app(app: Flask) -> None:
-    """Read the static files once, and give templates `static_url(name)`."""
-    folder = settings.shipped("static")
-    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    content = b"".join(name.encode() + content for name, content in sorted(files.items()))
-    version = hashlib.sha256(content).hexdigest()[:8]
-    files |= {name: COMMENT.sub(b"", script) for name, script in files.items() if name.endswith(".js")}
+def init_app(app: Flask, settings: Settings) -> None:
+    """Give templates `static_url(name)`."""
+    files, packed, version, kept = _read(settings.modules)
     known = re.compile(rf"{version}(-\d{{1,9}})?")
-    packed = {name: gzip.compress(content, 9, mtime=0) for name, content in files.items() if _is_text(name)}
 
     @app.get("/static/<digest>/<path:name>")
     @access.same_for_everyone
@@ -49,8 +60,8 @@ def init_app(app: Flask) -> None:
     @access.same_for_everyone
     def worker() -> Response:
         """Serve the service worker at the root, so that it controls every page, with the version of the files it
-        caches."""
-        named = f'self.VERSION = "{version}";\n'.encode()
+        caches, and their names."""
+        named = f'self.VERSION = "{version}";\nself.FILES = "{" ".join(kept)}";\n'.encode()
         response = Response(named + files["worker.js"], mimetype="text/javascript")
         response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'"
         return response
@@ -60,5 +71,33 @@ def init_app(app: Flask) -> None:
         return f"{access.root()}/static/{version}/{name}"
 
 
-def _is_text(name: str) -> bool:
-    return Path(name).suffix in {".css", ".js", ".svg", ".webmanifest"}
+class Files(NamedTuple):
+    """The files by name, those of text compressed too, the hash of them all, and the names of what the worker keeps."""
+
+    content: Mapping[str, bytes]
+    packed: Mapping[str, bytes]
+    version: str
+    kept: Sequence[str]
+
+
+def without_comments(name: str, text: str) -> str:
+    """Return a script or a style sheet as phones get it."""
+    for comment in COMMENTS[Path(name).suffix]:
+        text = comment.sub("", text)
+    return text
+
+
+@cache
+def _read(one_by_one: bool) -> Files:
+    folder = shipped("static")
+    content = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    texts = {name: without_comments(name, content[name].decode()) for name in content if Path(name).suffix in COMMENTS}
+    modules = {name: text for name, text in texts.items() if name.endswith(".js")}
+    content |= {name: text.encode() for name, text in texts.items()}
+    if not one_by_one:
+        content = {name: each for name, each in content.items() if name not in modules}
+        content |= {name: script.encode() for name, script in bundles(modules).items()}
+    version = hashlib.sha256(b"".join(name.encode() + each for name, each in sorted(content.items()))).hexdigest()[:8]
+    packed = {name: gzip.compress(each, 9, mtime=0) for name, each in content.items() if Path(name).suffix in TEXTS}
+    every = [name for entry in KEPT_MODULES for name in in_order(entry, modules)] if one_by_one else KEPT_MODULES
+    return Files(content, packed, version, [*KEPT, *dict.fromkeys(every)])

@@ -3,7 +3,7 @@
 import { find, findAll, findInputs, get, hasHtmx, processByHtmx } from "../page.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
-import { dealOf, known, nameOf, sideName, table } from "./game.js";
+import { dealOf, known, nameOf, sideName } from "./game.js";
 import { drawQuestion } from "./question.js";
 import { competitors, leftOf, sidesOf, sideWith } from "./score.js";
 import { part } from "./template.js";
@@ -67,7 +67,7 @@ export const baseState = () => ({
   open: null,
   hands: [],
   html: base.outerHTML,
-  names: table && isOf(table, base) ? table.names : undefined,
+  names: game.table && isOf(game.table, base) ? game.table.names : undefined,
   ...aloneOf(base),
 });
 
@@ -110,7 +110,7 @@ const gist = ({ dealer, totals, scored, place, open }) =>
  * @param {Waiting[]} entries
  */
 export function knows(entries) {
-  if (!table || table.game !== gameHere()) return false;
+  if (!game.table || game.table.game !== gameHere()) return false;
   if (board().dataset.local === undefined) base = copy(board());
   return isOnBase(entries);
 }
@@ -189,7 +189,7 @@ export function page() {
   const here = gameHere();
   if (!here || !find("#scoreboard[data-alone]")) return undefined;
   const given = board().dataset.local === undefined ? copy(board()) : base;
-  return { game: here, html: given.outerHTML, table, version: VERSION };
+  return { game: here, html: given.outerHTML, table: game.table, version: VERSION };
 }
 
 /**

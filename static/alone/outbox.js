@@ -609,19 +609,23 @@ async function lastGame() {
   return game;
 }
 
-try {
-  await open();
-  listen();
-  const kept = await readPage(await lastGame());
+begin();
+
+async function begin() {
   try {
-    board.restorePage(kept);
-  } catch {
-    // damaged: the page that was opened will do
+    await open();
+    listen();
+    const kept = await readPage(await lastGame());
+    try {
+      board.restorePage(kept);
+    } catch {
+      // damaged: the page that was opened will do
+    }
+    await show();
+    document.documentElement.dataset.keeps = "taps";
+    flush();
+    showAndRemember();
+  } catch (error) {
+    showCannotKeep(error);
   }
-  await show();
-  document.documentElement.dataset.keeps = "taps";
-  flush();
-  showAndRemember();
-} catch (error) {
-  showCannotKeep(error);
 }

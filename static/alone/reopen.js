@@ -3,7 +3,9 @@
 import { find } from "../page.js";
 
 const root = new URL("../../../", import.meta.url);
-if (navigator.serviceWorker && find("[data-alone]")) {
+if (navigator.serviceWorker && find("[data-alone]")) register();
+
+async function register() {
   const registration = await navigator.serviceWorker.register(new URL("worker.js", root)).catch(() => null);
   if (registration) {
     const watch = () => registration.installing?.addEventListener("statechange", () => offerVersion(registration));

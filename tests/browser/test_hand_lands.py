@@ -174,23 +174,23 @@ def test_a_moon_has_a_moment_of_its_own(new_phone: Callable[..., Phone]) -> None
 
 
 def test_the_crown_and_what_is_to_go_move_once_all_has_counted(table: Phone) -> None:
-    """20 to −95, and then 20 to 25."""
+    """20 to 100, and then 140 to 100."""
     save_count(table, 20)
     comes_to_rest(table)
     crowns = "(all) => all.map((one) => getComputedStyle(one, '::before').content !== 'none')"
     sides, to_go = table.page.locator(".totals > .side"), table.page.locator(".to-go").first
-    assert sides.evaluate_all(crowns) == [True, False]
-    table.record_bid("Bob", 120)
+    assert sides.evaluate_all(crowns) == [False, True]
+    table.record_bid("Ann", 120)
     expect(table.page.get_by_role("button", name="Save hand")).to_be_visible()
     held: list[Route] = []
     table.context.route("**/hands", lambda route: held.append(route))
-    table.record_hand(SIDES[1], 120, last_trick=SIDES[1])
+    table.record_hand(SIDES[0], 120, last_trick=SIDES[0])
     expect(table.page.locator(MOVES)).to_have_count(1)
-    assert sides.evaluate_all(crowns) == [True, False]
-    held[0].continue_()
-    table.sees_totals("20", "25")
-    comes_to_rest(table)
     assert sides.evaluate_all(crowns) == [False, True]
+    held[0].continue_()
+    table.sees_totals("140", "100")
+    comes_to_rest(table)
+    assert sides.evaluate_all(crowns) == [True, False]
     expect(to_go).to_be_visible()
     table.page.evaluate("() => document.documentElement.toggleAttribute('data-landing')")
     expect(to_go).to_be_hidden()

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.person import Person
+
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
 from .test_outbox import HTMX_OR_NOT, unsent
@@ -64,21 +66,22 @@ def test_our_own_script_works_while_the_cdn_never_answers(new_phone: Callable[..
     assert phone.page.evaluate("document.readyState") == "interactive"
 
 
-def test_a_page_can_be_used_before_what_it_needs_without_the_server_has_come(phone: Phone) -> None:
-    phone.context.route("**/alone/outbox.js", never_answers)
-    phone.start_game(dealer="Dee")
+def test_a_page_can_be_used_before_its_modules_have_come(phone: Phone) -> None:
+    phone.context.route("**/everywhere.js", never_answers)
+    game = Person(phone.server.app).start_game(dealer="Dee")
+    phone.page.goto(game, wait_until="commit")  # the document waits for its modules
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     phone.sees_totals("45", "−95")
     assert "keeps" not in phone.page.evaluate("({...document.documentElement.dataset})")
 
 
-# A page's own, one that several import, two of those for going on alone, the pad; and all but the one that asks again.
-LOST = ["scoreboard.js", "page.js", "alone/outbox.js", "alone/score.js", "pad.js", "(?!app.js).*"]
+# A page's own, what every page loads, and both: all but the one that asks again.
+LOST = ["scoreboard.js", "everywhere.js", "(?!app.js).*"]
 
 
 @pytest.mark.parametrize("file", LOST)
-def test_a_module_that_did_not_come_is_asked_for_again_under_another_address(phone: Phone, file: str) -> None:
+def test_a_file_of_modules_that_did_not_come_is_asked_for_again_under_another_address(phone: Phone, file: str) -> None:
     """The network goes away while the page loads, and a browser remembers which addresses failed."""
     phone.expects("net::ERR_", "Failed to fetch")
     blocked: list[str] = []
@@ -107,10 +110,19 @@ def test_a_module_that_did_not_come_is_asked_for_again_under_another_address(pho
     unsent(phone, 1)
 
 
-@pytest.mark.parametrize("file", ["alone/outbox.js", "alone/board.js", "alone/score.js"])
-def test_pad_and_poll_work_without_what_it_takes_to_go_on_alone(phone: Phone, file: str) -> None:
-    phone.expects("net::ERR_", "Failed to fetch")
-    phone.context.route(f"**/static/*/{file}", lambda route: route.abort())
+@pytest.mark.parametrize("module", ["alone/outbox.js", "alone/board.js", "alone/score.js"])
+def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: Phone, module: str) -> None:
+    """Pad and poll work without what it takes to go on alone."""
+    phone.expects("out of order", "did not run")
+
+    def fail(route: Route) -> None:
+        answer = route.fetch()
+        begins = f'run("{module}", () => {{'
+        assert begins in answer.text()
+        broken = answer.text().replace(begins, f'{begins} throw new Error("{module} is out of order");')
+        route.fulfill(response=answer, body=broken)
+
+    phone.context.route("**/everywhere.js", fail)
     other = phone.start_game(dealer="Dee")
     phone.wait_for_htmx()
     other.record_bid("Bob", 95)
@@ -121,6 +133,7 @@ def test_pad_and_poll_work_without_what_it_takes_to_go_on_alone(phone: Phone, fi
     phone.tap("button", "Save hand")
     phone.sees_totals("45", "−95")
     assert "keeps" not in phone.page.evaluate("({...document.documentElement.dataset})")
+    assert any(f"{module} is out of order" in said for said in phone.complaints)
 
 
 def test_a_page_whose_first_script_did_not_come_does_without(phone: Phone) -> None:

@@ -9,13 +9,14 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper import settings
+from scorekeeper.web.bundles import bundles
 from tests.person import Person
 
 from .hosted import club_of, enter, start_club, start_game
-from .scripts import SCRIPTS, with_imported
+from .scripts import SCRIPTS
 from .steps import shown_links
 
-LATER = re.compile(r'await import\("\./([^"]+)"\)')  # at the first tap
+LATER = re.compile(r'await load\("([^"]+)"\)')  # at the first tap
 LARGEST = 60_000  # bytes of all icons together
 
 
@@ -66,9 +67,10 @@ def test_outside_a_club_there_is_no_app(app_with: Callable[..., Flask]) -> None:
 def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) -> None:
     page = phone.open(phone.start_game())
     named = [tag.attrs.get("src", "").rpartition("/")[2] for tag in page.all("head script")]
-    alone = [name for name in SCRIPTS if name.startswith("alone/")]
-    scripts = with_imported([name for name in named if name in SCRIPTS] + alone)
-    scripts |= {name for script in scripts for name in LATER.findall(SCRIPTS[script])}
-    kept = re.search('FILES =\\s*"([^"]*)"', SCRIPTS["worker.js"])
+    files = bundles(SCRIPTS)
+    scripts = {name for name in named if name in files}
+    scripts |= {name for script in scripts for name in LATER.findall(files[script])}
+    kept = re.search('FILES = "([^"]*)"', phone.get("/worker.js").body.decode())
     assert kept
     assert scripts | {"app.css", "icon.svg"} <= set(kept[1].split())
+    assert "picture.js" in scripts

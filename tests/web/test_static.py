@@ -2,12 +2,18 @@
 
 import gzip
 import hashlib
+import re
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 
 from scorekeeper import settings
+from scorekeeper.web.bundles import bundles
+from scorekeeper.web.static import without_comments
 from tests.person import Person
+
+from .scripts import SCRIPTS
 
 
 def static_files(phone: Person) -> dict[str, str]:
@@ -16,39 +22,47 @@ def static_files(phone: Person) -> dict[str, str]:
     return {address.rpartition("/")[2]: address for address in found if address.startswith("/static/")}
 
 
-def without_comments(content: bytes) -> bytes:
-    """A script without its comments that have lines of their own; no other file has one."""
-    lines, is_comment = list[bytes](), False
-    for line in content.splitlines(keepends=True):
-        is_comment = is_comment or line.lstrip().startswith(b"/**")
-        ends = is_comment and line.rstrip().endswith(b"*/")
-        is_remark = line.lstrip().startswith(b"//")
-        if not (is_comment or is_remark) or (b"*/" in line and not ends):
-            lines.append(line)
-        is_comment = is_comment and b"*/" not in line
-    return b"".join(lines)
-
-
 def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> None:
     """So that a script which imports another gets the one that it was made with."""
     found = static_files(phone)
-    assert {"app.css", "app.js", "icon.svg"} <= set(found)
-    files = {path.relative_to(settings.shipped("static")): path for path in settings.shipped("static").rglob("*.*")}
-    contents = (name.as_posix().encode() + files[name].read_bytes() for name in sorted(files))
+    assert {"app.css", "app.js", "everywhere.js", "icon.svg"} <= set(found)
+    folder = settings.shipped("static")
+    scripts = bundles({name: without_comments(name, script) for name, script in SCRIPTS.items()})
+    files = {name: script.encode() for name, script in scripts.items()}
+    for path in folder.rglob("*.*"):
+        name = path.relative_to(folder).as_posix()
+        if path.suffix == ".css":
+            files[name] = without_comments(name, path.read_text()).encode()
+        elif path.suffix != ".js":
+            files[name] = path.read_bytes()
+    contents = (name.encode() + files[name] for name in sorted(files))
     digest = hashlib.sha256(b"".join(contents)).hexdigest()[:8]
     for name, address in found.items():
         assert address == f"/static/{digest}/{name}"
-        assert phone.get(address).body == without_comments((settings.shipped("static") / name).read_bytes())
+        assert phone.get(address).body == files[name]
 
 
-def test_every_script_is_sent_without_its_comments(phone: Person) -> None:
+def test_scripts_and_styles_are_sent_without_their_comments(app_with: Callable[..., Flask]) -> None:
     """They are a quarter of what a phone would load, which has no use for them."""
-    folder, static = settings.shipped("static"), static_files(phone)["app.js"].rpartition("/")[0]
-    for path in folder.rglob("*.js"):
-        sent = phone.get(f"{static}/{path.relative_to(folder).as_posix()}").body
-        assert sent == without_comments(path.read_bytes())
-        assert b"@param" not in sent
-        assert b"\n//" not in sent
+    phone = Person(app_with(modules=True))
+    static = static_files(phone)["app.js"].rpartition("/")[0]
+    for name in (*SCRIPTS, "app.css", "watch.css"):
+        sent = phone.get(f"{static}/{name}").body.decode()
+        assert "/*" not in sent
+        assert not re.search(r"^ *//", sent, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "sent"),
+    [
+        ("a.js", 'const url = "https://a.example // b"; // why\n', 'const url = "https://a.example // b";\n'),
+        ("a.js", "const half = 4 / 2; /** @type {string} */ (x);\n", "const half = 4 / 2; (x);\n"),
+        ("a.js", "/**\n * Returns it.\n */\nlet a = `\n${b} // c`;\n", "let a = `\n${b} // c`;\n"),
+        ("a.css", "a { b: c } /* why */\nd { e: f } /* g\nh */ i { j: k }", "a { b: c } d { e: f } i { j: k }"),
+    ],
+)
+def test_what_is_no_comment_stays(name: str, line: str, sent: str) -> None:
+    assert without_comments(name, line) == sent
 
 
 @pytest.mark.parametrize("name", ["app.css", "app.js", "icon.svg"])

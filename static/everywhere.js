@@ -1,0 +1,5 @@
+// What every page loads.
+import "./forms.js";
+import "./back.js";
+import "./alone/outbox.js";
+import "./alone/reopen.js";
