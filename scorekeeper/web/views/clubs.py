@@ -111,7 +111,11 @@ def sign_out(phone: int) -> ResponseReturnValue:
     """Sign out another phone; this one only after a question, since it may be the only keeper."""
     if phone == _this_phone():
         return redirect(url_for("clubs.ask_sign_out"), 303)
-    change = partial(links.sign_out, g.club_id, phone)
+
+    def change() -> None:
+        links.sign_out(g.club_id, phone)
+        flash("Signed out. That phone needs a link to come in again.")
+
     return submit(PlainForm(), change, _phones_page, url_for("clubs.show_phones"))
 
 
