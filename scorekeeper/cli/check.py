@@ -11,16 +11,23 @@ from unicodedata import category, east_asian_width
 
 import click
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from scorekeeper.record import LARGEST_RECORD, Audit, HandVerdict, Problem, audit_bytes, audit_record, too_large
 from scorekeeper.record import schema as record_schema
 from scorekeeper.record.document import HandEntry, or_none
-from scorekeeper.rules.explain_score import describe_status, explain_end, explain_played
+from scorekeeper.rules.explain_score import (
+    describe_status,
+    explain_agreed,
+    explain_agreed_result,
+    explain_end,
+    explain_played,
+)
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import Names, format_points, format_total
+from scorekeeper.rules.words import Names, describe_hand, format_points, format_total
 from scorekeeper.usecases.names import isolate
 
 from .open_club import clean, printable
@@ -227,7 +234,7 @@ def score_sheet(audit: Audit, file: str) -> str:
     lines = [f"{clean(file)}: {_rules(audit)}", ""]
     if audit.standing and audit.hands:
         lines += [*table(_rows(audit, audit.standing)), ""]
-    lines += [_result(audit), *_problems(audit), "", ""]
+    lines += [_result(audit), *_problems(audit), *_agreed(audit), "", ""]
     return "\n".join(lines)
 
 
@@ -308,6 +315,31 @@ def _why(audit: Audit, problem: Problem) -> Iterator[str]:
     if played:
         for reason in explain_played(played, audit.names):
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
+
+
+def _agreed(audit: Audit) -> Iterator[str]:
+    """Yield which hands all sides agreed to, and whether they agreed to the result, of a record that says either."""
+    document, standing, entries = audit.record.document, audit.standing, audit.record.hands
+    if not document or not standing:
+        return
+    if document.agreed_result is UNSET and all(entry.agreed is UNSET for entry in entries):
+        return
+    hands, most = list[tuple[str, bool]](), 2
+    for entry, verdict, played in zip(entries, audit.hands, audit.played, strict=True):
+        if played is None or played.has_points:
+            sides = played.sides if played else ()
+            agreed = bool(sides) and _all_agreed(audit, sides, entry.agreed)
+            hands.append((describe_hand(or_none(entry.outcome) or "played", verdict.number), agreed))
+            most = max(most, len(sides))
+    if hands:
+        yield explain_agreed(hands, most)
+    if standing.end:
+        sides = competitors(standing.rules, standing.players)
+        yield explain_agreed_result(_all_agreed(audit, sides, document.agreed_result), len(sides))
+
+
+def _all_agreed(audit: Audit, sides: Iterable[Side], agreed: Collection[str] | UnsetType) -> bool:
+    return {audit.players[side[0]] for side in sides} <= {*(agreed or ())}
 
 
 def table(rows: Iterable[list[str]], words: Collection[int] = (1, 2, 4)) -> Iterator[str]:

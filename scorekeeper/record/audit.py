@@ -11,20 +11,20 @@ from msgspec import UNSET, Struct, UnsetType
 from scorekeeper.rules.claim_errors import score_errors, total_errors, winner_errors
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing
-from scorekeeper.rules.hand import PLAYERS, Hand, competitors
+from scorekeeper.rules.hand import PLAYERS, Hand, competitors, sides_in
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 
 from .document import AdjustmentEntry, Call, FoulEntry, GivenRules, HandEntry, or_none
-from .parse import ParsedRecord, parse, unknown_players
+from .parse import ParsedRecord, agreed_errors, parse, unknown_players
 from .shape import MOST_ERRORS
 
 LONGEST_MESSAGE = 400
 """Characters; names can have any length."""
 WITHOUT_CARDS = (
-    "outcome", "dealer", "auction", "fouls", "adjustments", "claimed", "claimed_totals", "id", "note",
+    "outcome", "dealer", "auction", "fouls", "adjustments", "agreed", "claimed", "claimed_totals", "id", "note",
 )  # fmt: skip
 """The keys of a passed-out deal or a misdeal."""
 BY_PLAYER = ("captured", "claimed", "claimed_totals")
@@ -146,10 +146,7 @@ def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, en
     audit = Audit(record, endless)
     document, rules = record.document, record.rules.ruleset
     if record.errors or document is None or rules is None:
-        audit.problems = [_problem(None, error, error.text) for error in record.errors]
-        audit.hands = list(_unaudited(record.hands))
-        audit.played = [None] * len(audit.hands)
-        return audit
+        return _unaudited(audit, record.errors)
     numbers = audit.numbers
     carried = {numbers[name]: total for name, total in (or_none(document.starting_totals) or {}).items()}
     dealer = None if document.dealer is UNSET else numbers[document.dealer]
@@ -161,18 +158,24 @@ def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, en
             problems.sort(key=lambda problem: REPORTING_ORDER[problem.code])
             audit.problems += problems[:MOST_ERRORS]
     claimed, final = document.claimed_winners, audit.final_standing
+    if document.agreed_result is not UNSET and final and not final.end:
+        early = BadFormat("agreed_result", "The game isn't over, so no one can have agreed to its result.")
+        return _unaudited(Audit(record), [early])
     if not isinstance(claimed, UnsetType) and final:
         wrong = winner_errors([numbers[name] for name in claimed], competitors(rules, final.players), final.winners)
         audit.problems = [_problem(None, error, error.describe(audit.names)) for error in wrong] + audit.problems
     return audit
 
 
-def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
-    """Yield the entries of a document with problems: they only have their numbers."""
+def _unaudited(audit: Audit, errors: Iterable[RuleError]) -> Audit:
+    """Return the audit of a document with these errors: of its entries only the numbers are known."""
+    audit.problems = [_problem(None, error, error.text) for error in errors]
     scored = 0
-    for entry in hands:
-        yield HandVerdict(scored + 1, None, None, None)
+    for entry in audit.record.hands:
+        audit.hands.append(HandVerdict(scored + 1, None, None, None))
+        audit.played.append(None)
         scored += entry.scored
+    return audit
 
 
 def _as_written(error: RuleError, entry: HandEntry) -> str:
@@ -210,14 +213,18 @@ class _EntryAudit:
         except KeyError:  # a name without a player
             seen = None
         problems: list[Problem] = []
-        claimed = {*(self.entry.claimed or ()), *(self.entry.claimed_totals or ())}
-        if seen is None or self.misread or not self.entry.scored or not claimed <= self.audit.numbers.keys():
+        entry = self.entry
+        beside = {*(entry.claimed or ()), *(entry.claimed_totals or ()), *(entry.agreed or ())}
+        if seen is None or self.misread or not entry.scored or not beside <= self.audit.numbers.keys():
             errors = [*(self.misread or ()), *islice(self._form_errors(), MOST_ERRORS)]
             problems = [_problem(self.number, error, error.text) for error in errors]
             if seen is None or not all(map(_in_a_claim, errors)):
                 self._lose()
                 return problems
         hand, found = validate_hand(self.standing.rules, self.deal, seen, budget)
+        if entry.agreed and not found:
+            sides = sides_in(self.standing.rules, self.deal, hand)
+            found = list(islice(agreed_errors("agreed", entry.agreed, self.audit.players, sides), MOST_ERRORS))
         if found:
             self._lose()
         else:
@@ -292,7 +299,7 @@ def _paths(entry: HandEntry) -> Iterator[tuple[str, str]]:
         value = getattr(entry, key)
         if isinstance(value, dict):
             yield from ((f"{key}.{name}", name) for name in value)
-        elif key in ("auction", "partners", "fouls", "adjustments"):
+        elif key in ("auction", "partners", "fouls", "adjustments", "agreed"):
             yield from _paths_in_list(key, or_none(value) or ())
         elif key in ("dealer", *PLAYERS) and isinstance(value, str):
             yield key, value

@@ -55,7 +55,7 @@ class AdjustmentEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One entry of `hands`: what was seen at the table, and what the table claims that it scored."""
+    """One entry of `hands`: what was seen at the table, who agreed to it, and what the table claims that it scored."""
 
     outcome: Outcome | UnsetType = UNSET
     dealer: Seated | UnsetType = UNSET
@@ -74,6 +74,7 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     last: bool | UnsetType = UNSET
     fouls: tuple[FoulEntry, ...] | UnsetType = UNSET
     adjustments: tuple[AdjustmentEntry, ...] | UnsetType = UNSET
+    agreed: tuple[Seated, ...] | UnsetType = UNSET
     claimed: dict[str, Number] | UnsetType = UNSET
     claimed_totals: dict[str, Number] | UnsetType = UNSET
     id: UUID | UnsetType = UNSET
@@ -85,7 +86,7 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.outcome not in ("passed-out", "misdeal")
 
     def to_hand(self, numbers: Mapping[str, int]) -> Hand:
-        """Return the hand, without claims and id; `numbers` are the players' numbers by name.
+        """Return the hand, without claims, id and who agreed; `numbers` are the players' numbers by name.
 
         Raises KeyError for any other name.
         """
@@ -130,6 +131,7 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     notes: str | UnsetType = UNSET
     starting_totals: dict[str, Number] | UnsetType = UNSET
     claimed_winners: tuple[Seated, ...] | UnsetType = UNSET
+    agreed_result: tuple[Seated, ...] | UnsetType = UNSET
     hands: Annotated[tuple[HandEntry, ...], Meta(max_length=MOST_HANDS)]
 
     @property
@@ -169,6 +171,7 @@ def make_entry(
     hand: Hand,
     names: Sequence[str],
     *,
+    agreed: tuple[str, ...] | UnsetType = UNSET,
     claimed: dict[str, int] | UnsetType = UNSET,
     claimed_totals: dict[str, int] | UnsetType = UNSET,
     id: UUID | UnsetType = UNSET,  # noqa: A002 - the record's own word
@@ -191,7 +194,7 @@ def make_entry(
         seen["adjustments"] = tuple(
             AdjustmentEntry(names[each.player], each.points, each.reason) for each in hand.adjustments
         )
-    return HandEntry(**seen, claimed=claimed, claimed_totals=claimed_totals, id=id)
+    return HandEntry(**seen, agreed=agreed, claimed=claimed, claimed_totals=claimed_totals, id=id)
 
 
 def record_id(document: Document) -> UUID:

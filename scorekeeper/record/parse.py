@@ -33,7 +33,7 @@ from scorekeeper.rules.errors import (
     RuleError,
     UnknownPlayer,
 )
-from scorekeeper.rules.hand import competitors
+from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import (
     CHOICES,
@@ -45,6 +45,7 @@ from scorekeeper.rules.ruleset import (
     SINGLE_CARDS,
     SWITCHES,
 )
+from scorekeeper.rules.words import side_name
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # Above this many values (4 MB of nothing but `[],`) a refused record is not read closely: every empty list of three
@@ -211,6 +212,12 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
     yield from _starting_errors(document.players, or_none(document.starting_totals) or {}, rules)
     winners = or_none(document.claimed_winners) or ()
     yield from unknown_players(document.players, ((f"claimed_winners[{at}]", name) for at, name in enumerate(winners)))
+    if document.agreed_result is not UNSET:
+        agreed = document.agreed_result
+        yield from unknown_players(document.players, ((f"agreed_result[{at}]", name) for at, name in enumerate(agreed)))
+        if rules.ruleset:
+            sides = competitors(rules.ruleset, tuple(range(len(document.players))))
+            yield from agreed_errors("agreed_result", agreed, document.players, sides)
 
 
 def _starting_errors(
@@ -243,6 +250,22 @@ def unknown_players(players: Sequence[str], named: Iterable[tuple[str, str]]) ->
         if name not in players:
             table = ", ".join(players[:6])
             yield UnknownPlayer(path, f"{excerpt(name)} isn't at the table. At the table: {table}.")
+
+
+def agreed_errors(
+    key: str, agreed: Sequence[str], players: Sequence[str], sides: Iterable[Side]
+) -> Iterator[BadFormat]:
+    """Yield each name under this key that is not the first of one of these sides, or is there twice."""
+    side_of = {players[player]: [players[each] for each in side] for side in sides for player in side}
+    seen: set[str] = set()
+    for at, name in enumerate(agreed):
+        side = side_of.get(name, [name])
+        if name != side[0]:
+            message = f"{excerpt(name)} isn't the first of {side_name(side)}. Write {excerpt(side[0])} for this side."
+            yield BadFormat(f"{key}[{at}]", message)
+        elif name in seen:
+            yield BadFormat(f"{key}[{at}]", f"{excerpt(name)} is there twice.")
+        seen.add(name)
 
 
 def _moment_errors(name: str, text: str) -> Iterator[BadFormat]:

@@ -10,7 +10,7 @@ from .game import End, GameStatus, PlayedHand, Standing
 from .hand import Deal, Hand, Side, competitors, side_with, sides_at_table
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
-from .words import Names, agree, count_of, format_points, format_total, whose
+from .words import Names, agree, count_of, format_points, format_total, join_words, whose
 
 WORDS = {
     "stuck": "Everyone else passed: {who} {was} stuck with {bid}.",
@@ -222,6 +222,31 @@ def explain_end(standing: Standing, names: Names) -> Reason:
             return Reason(f"{best} leads {format_total(second)} by {totals[winner] - second}.", "R29")
         case "extra_hand":
             return Reason(f"{best} to {format_total(second)} after the tiebreaker hand.", "R3")
+
+
+def explain_agreed(hands: Sequence[tuple[str, bool]], sides: int) -> str:
+    """Say to which hands all sides agreed, each by `describe_hand`; `sides` is the most that a hand has."""
+    who = _all_of(sides)
+    missing = [hand for hand, agreed in hands if not agreed]
+    if not missing:
+        return f"{who} agreed to every hand."
+    if len(missing) == len(hands):
+        return f"No hand was agreed to by {who.lower()}."
+    numbers = [hand.removeprefix("hand ") for hand in missing if hand.startswith("hand ")]
+    named = [hand for hand in missing if not hand.startswith("hand ")]
+    if numbers:
+        named.insert(0, f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}")
+    text = join_words(named)
+    return f"{text[0].upper()}{text[1:]} {'was' if len(missing) == 1 else 'were'} not agreed to."
+
+
+def explain_agreed_result(agreed: bool, sides: int) -> str:
+    """Say whether all these sides agreed to the final result."""
+    return f"{_all_of(sides)} agreed to the result." if agreed else "The result was not agreed to."
+
+
+def _all_of(sides: int) -> str:
+    return "Both sides" if sides == 2 else "All sides"
 
 
 def _tied(rules: RuleSet, totals: Mapping[Side, int], names: Names) -> Reason:

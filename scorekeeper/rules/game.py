@@ -9,7 +9,7 @@ from enum import StrEnum
 from operator import add
 from typing import Literal, NamedTuple
 
-from .hand import Deal, Hand, Player, Side, competitors, left_of, seats_after, side_with
+from .hand import Deal, Hand, Player, Side, competitors, left_of, seats_after, side_with, sides_in
 from .ruleset import RuleSet
 from .scoring import HandScore, points_without_score, score_hand
 
@@ -151,6 +151,11 @@ class PlayedHand(NamedTuple):
     score: HandScore | None
     standing: Standing
     after_end: bool = False
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who scores together in it."""
+        return sides_in(self.standing.rules, self.deal, self.hand)
 
     @property
     def has_points(self) -> bool:

@@ -202,6 +202,11 @@ def sides_at_table(rules: RuleSet, deal: Deal) -> tuple[Side, ...]:
     return tuple((player,) for player in deal.players)
 
 
+def sides_in(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Side, ...]:
+    """Return the sides of what was recorded: a hand's, or those for penalties if it is none."""
+    return sides_of(rules, deal, hand.bidder, hand.partners) if hand.scored else sides_at_table(rules, deal)
+
+
 def side_with(sides: Iterable[Side], player: Player | Tied | None) -> Side:
     """Return the player's side, or an empty side for None and TIED."""
     for side in sides:

@@ -266,6 +266,21 @@ class HandRow(Base):
     facts: Mapped[Json] = mapped_column(JSON)
 
 
+class AgreementRow(Base):
+    """A side's yes to a hand as it was shown, or to the game's result, which has the game's uid as its `hand`.
+
+    `side` is the number of the side's first player. It counts as long as the hand has the fingerprint `shown`; it goes
+    only with its game, so that it counts again when a change is taken back.
+    """
+
+    __tablename__ = "agreement"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    hand: Mapped[UUID] = mapped_column(primary_key=True)
+    side: Mapped[int] = mapped_column(primary_key=True)
+    shown: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
 class Change(Base):
     """One change of a game, with its form's id, and the values before and after.
 
@@ -341,6 +356,7 @@ HOUSE_RULES = _table(HouseRules)
 GAME = _table(Game)
 SEAT = _table(Seat)
 HAND = _table(HandRow)
+AGREEMENT = _table(AgreementRow)
 CHANGE = _table(Change)
 MERGE = _table(PlayerMerge)
 MERGED_SEAT = _table(PlayerMergeSeat)

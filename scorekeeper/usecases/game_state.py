@@ -167,12 +167,6 @@ def replayed(facts: bytes) -> tuple[Names, Standing, tuple[PlayedHand, ...]]:
     return Names(names), initial, tuple(replay(initial, map(read_facts, hands)))
 
 
-def describe_hand(outcome: str, number: int) -> str:
-    """Name a hand as people speak of it: "hand 3", "the misdeal before hand 3"."""
-    kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out hand before "}
-    return f"{kinds.get(outcome, '')}hand {number}"
-
-
 def read_game(club_id: int, game_uid: UUID, *, even_deleted: bool = False) -> GameState:
     """Read a club's game with its players and hands; raises NotFound, and Deleted unless `even_deleted`."""
     game = games.read(db.session(), club_id, game_uid)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.record import Document, HandEntry, make_document, make_entry
 from scorekeeper.rules.game import PlayedHand, initial_standing, replay
+from scorekeeper.rules.hand import Side, competitors
 from tests.strategies import games
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -21,16 +22,25 @@ def documents(draw: st.DrawFn) -> Document:
     played = list(replay(standing, game.hands))
     winners = tuple(game.names[winner] for winner in (played[-1].standing.winners if played else ()))
     others = {"id": draw(st.uuids()), "notes": draw(TEXTS), "claimed_winners": winners, "rules_name": draw(TEXTS)}
+    if winners:
+        others["agreed_result"] = draw(some_of(game.names, competitors(game.rules, game.players)))
     kept = draw(st.sets(st.sampled_from(sorted(others))))
-    entries = tuple(_claimed(game.names, entry, draw(st.none() | st.uuids())) for entry in played)
+    entries = tuple(draw(_claimed(game.names, entry)) for entry in played)
     given = {name: others[name] for name in kept}
     if game.starting_totals:
         given["starting_totals"] = {game.names[player]: total for player, total in game.starting_totals.items()}
     return make_document(game.rules, game.names, entries, dealer=game.names[game.dealer], **given)
 
 
-def _claimed(names: Sequence[str], entry: PlayedHand, id_: object) -> HandEntry:
-    claims: dict[str, Any] = {"id": id_} if id_ else {}
+def some_of(names: Sequence[str], sides: Sequence[Side]) -> st.SearchStrategy[tuple[str, ...]]:
+    """Some of these sides, each by its first player."""
+    return st.sets(st.sampled_from([names[side[0]] for side in sides])).map(sorted).map(tuple)
+
+
+@st.composite
+def _claimed(draw: st.DrawFn, names: Sequence[str], entry: PlayedHand) -> HandEntry:
+    claims: dict[str, Any] = {"id": draw(st.uuids())} if draw(st.booleans()) else {}
     claims |= {"claimed": dict(zip(names, entry.points, strict=True))}
     claims |= {"claimed_totals": dict(zip(names, entry.standing.totals, strict=True))}
+    claims |= {"agreed": draw(some_of(names, entry.sides))} if draw(st.booleans()) else {}
     return make_entry(entry.hand, names, **claims)

@@ -282,6 +282,7 @@ UNKNOWN = {
     "sweep": "Zed",
     "reneged_by": "Zed",
     "auction[1][0]": [["Bob", 70], ["Zed", "pass"]],
+    "agreed[1]": ["Ann", "Zed"],
     "fouls[0].player": [{"player": "Zed", "kind": "table-talk"}],
     "adjustments[1].player": [
         {"player": "Ann", "points": 5, "reason": "a gift"},
@@ -316,7 +317,7 @@ def test_names_are_compared_exactly() -> None:
 )
 @pytest.mark.parametrize("outcome", ["passed-out", "misdeal"])
 def test_a_deal_without_play_has_no_cards(outcome: str, key: str, value: object) -> None:
-    """Only outcome, dealer, auction, fouls, adjustments, claims, id and note may stand on it."""
+    """Only outcome, dealer, auction, fouls, adjustments, who agreed, claims, id and note may stand on it."""
     assert problems_of(check_hands({"outcome": outcome, key: value})) == [(1, "bad-format", key)]
 
 

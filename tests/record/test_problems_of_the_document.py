@@ -88,6 +88,12 @@ PROBLEMS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "a name twice": ({"players": ["Ann", "Bob", "Ann", "Dee"]}, [("duplicate-player", "players[2]")]),
     "an unknown dealer": ({"dealer": "Zed"}, [("unknown-player", "dealer")]),
     "an unknown winner": ({"claimed_winners": ["Ann", "Zed"]}, [("unknown-player", "claimed_winners[1]")]),
+    "a stranger who agreed": ({"agreed_result": ["Ann", "Zed"]}, [("unknown-player", "agreed_result[1]")]),
+    "the second of a side": ({"agreed_result": ["Ann", "Dee"]}, [("bad-format", "agreed_result[1]")]),
+    "a side that agreed twice": ({"agreed_result": ["Ann", "Bob", "Ann"]}, [("bad-format", "agreed_result[2]")]),
+    "a result of a game that isn't over": (
+        {"agreed_result": ["Ann"], "hands": [MADE, {"outcome": "misdeal"}]}, [("bad-format", "agreed_result")],
+    ),
     "several things at once, in the order of the codes": (
         {"claimed_winners": ["Zed"], "notes": 1, "rules": "hoyle", "players": ["Ann", "Ann"]},
         [("bad-format", "notes"), ("bad-rules", "rules"), ("duplicate-player", "players[1]"),

@@ -48,10 +48,11 @@ def test_the_schema_has_every_rule_set_and_parameter() -> None:
 
 
 def test_the_schema_knows_that_a_deal_without_play_has_no_cards() -> None:
-    """Only its outcome, dealer, auction, fouls, adjustments, claims, id and note."""
+    """Only its outcome, dealer, auction, fouls, adjustments, who agreed, claims, id and note."""
     (rule,) = definition(HandEntry)["allOf"]
     assert rule["if"]["properties"]["outcome"]["enum"] == ["passed-out", "misdeal"]
     allowed = set(HandEntry.__struct_fields__) - set(rule["then"]["properties"])
     assert allowed == {
-        "outcome", "dealer", "auction", "fouls", "adjustments", "claimed", "claimed_totals", "id", "note",
+        "outcome", "dealer", "auction", "fouls", "adjustments", "agreed", "claimed", "claimed_totals", "id",
+            "note",
     }  # fmt: skip

@@ -17,8 +17,10 @@ from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.startup import upgrade_database
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.conftest import close
 from tests.person import Person
+from tests.record.games import MADE, record_bytes
 from tests.usecases.club_files import bring_file, file_of
 
 from . import tournaments
@@ -92,8 +94,8 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
 
 @pytest.mark.both_databases
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
-    """A club with players, merges, house rules, links, phones, changes, stats, ratings and a tournament; another
-    club stays."""
+    """A club with players, merges, house rules, links, phones, changes, stats, ratings, a tournament and a hand that a
+    side agreed to; another club stays."""
     with app.app_context():
         before = rows_by_table()
     keeper = Person(app)
@@ -108,6 +110,7 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
         list(play_demo(club_id, 40, 1))
         house_rules.make(club_id, uuid4(), "Thursday rules", "kentucky", {"target": 250})
+        import_game(club_id, record_bytes(MADE | {"agreed": ["Ann"]}))
         ann = players.read_named(db.session(), club_id, "Ann")
         assert ann is not None
         roster.merge(club_id, ann.id, Submission(uuid4(), ann.version), "Ada Alder")

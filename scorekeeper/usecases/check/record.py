@@ -12,7 +12,7 @@ from scorekeeper.rules.explain_score import Reason, explain_end, explain_played
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.usecases.game_state import describe_hand
+from scorekeeper.rules.words import describe_hand
 
 MOST_PROBLEMS = 100
 """The most problems shown for a record; a broken one can have thousands, mostly the same."""

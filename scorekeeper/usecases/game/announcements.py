@@ -7,9 +7,9 @@ from typing import Any
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_of
-from scorekeeper.rules.words import agree, end, format_number, format_points, join_words, whose
+from scorekeeper.rules.words import agree, describe_hand, end, format_number, format_points, join_words, whose
 from scorekeeper.storage.games import StoredChange, read_facts
-from scorekeeper.usecases.game_state import GameState, describe_hand
+from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title, ruleset_of
 
 

@@ -7,9 +7,9 @@ from scorekeeper.rules.claim_errors import Slip, find_slip
 from scorekeeper.rules.errors import UnknownPlayer, WrongTotal
 from scorekeeper.rules.hand import Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
-from scorekeeper.rules.words import format_total
+from scorekeeper.rules.words import describe_hand, format_total
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import rules_title
 
 _SLIPS = {

@@ -11,7 +11,7 @@ from scorekeeper.rules.errors import BadTime
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.tournament import Result, best_of_three
-from scorekeeper.rules.words import format_total
+from scorekeeper.rules.words import describe_hand, format_total
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED, StoredHand, write_facts
@@ -19,7 +19,7 @@ from scorekeeper.storage.tournaments import DrawnRound, RoundClock
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.change import Fields, HandField
 from scorekeeper.usecases.game.recording import next_deal
-from scorekeeper.usecases.game_state import GameState, describe_hand
+from scorekeeper.usecases.game_state import GameState
 
 
 @dataclass(frozen=True, slots=True)

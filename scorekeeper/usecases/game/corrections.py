@@ -28,7 +28,7 @@ from scorekeeper.rules.hand import (
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import Names, end, whose
+from scorekeeper.rules.words import Names, describe_hand, end, whose
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
@@ -39,7 +39,7 @@ from scorekeeper.usecases.game.change import Fields, HandField
 from scorekeeper.usecases.game.preview import Preview, preview_errors, preview_score
 from scorekeeper.usecases.game.recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
 from scorekeeper.usecases.game.seating import replay_deals
-from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+from scorekeeper.usecases.game_state import GameState, read_game
 
 # The fields of a hand that a correction replaces; the others stay as stored.
 ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))

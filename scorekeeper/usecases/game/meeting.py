@@ -20,11 +20,11 @@ from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import captured_by_side
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand, with_auction
-from scorekeeper.rules.words import format_points
+from scorekeeper.rules.words import describe_hand, format_points
 from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
 from scorekeeper.usecases.game.scoreboard import short_id
-from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+from scorekeeper.usecases.game_state import GameState, read_game
 
 from . import change
 from .announcements import describe_bid

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.record import record_id
+from scorekeeper.record import Document, record_id
 from scorekeeper.storage import clubs, games, house_rules, link_keys, players, rate_limits, tournaments
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
@@ -25,7 +25,7 @@ from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.update_stats import rate_club, store_stats
 
 from .club_file import ClubDocument, ClubFile, GameEntry, MergedEntry, PlayerEntry, refusal
-from .game_import import BadGame, build_game, validate_document
+from .game_import import BadGame, add_game, build_game, validate_document
 
 GAMES_AT_A_TIME = 100
 
@@ -107,15 +107,15 @@ def _store(club_id: int, file: ClubFile) -> None:
         }
     for first in range(0, len(document.games), GAMES_AT_A_TIME):
         entries = document.games[first : first + GAMES_AT_A_TIME]
-        states = [_make_game(club_id, file, entry) for entry in entries]
+        made = [_make_game(club_id, file, entry) for entry in entries]
         with writing(club_id) as session:
-            for entry, state in zip(entries, states, strict=True):
+            for entry, (state, record) in zip(entries, made, strict=True):
                 if entry.series not in series:
                     series[entry.series] = link_keys.add_series(session, club_id)
                 state.game.series_id = series[entry.series]
-                _add_game(session, state)
+                _add_game(session, state, record)
                 ids[entry.id] = state.game.id, len(state.game.seats)
-            store_stats(session, [GameState(state.game) for state in states])
+            store_stats(session, [GameState(state.game) for state, _ in made])
     with writing(club_id) as session:
         _add_merges(session, club_id, document, by_name, ids)
         rate_club(session, club_id)
@@ -139,8 +139,8 @@ def _add_tournaments(
                 tournaments.claim_series(session, stored.id, number, series[of_file])
 
 
-def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
-    """Return a game of the file as stored, without its players."""
+def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> tuple[GameState, Document]:
+    """Return a game of the file as stored, without its players, and its record."""
     try:
         document = validate_document(file.record(entry), file.budget)
     except BadGame as bad:
@@ -152,15 +152,15 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
     state.game.hidden, state.game.round_number = entry.hidden, entry.round
     update_derived(state)
-    return state
+    return state, document
 
 
-def _add_game(session: Session, state: GameState) -> None:
+def _add_game(session: Session, state: GameState, record: Document) -> None:
     seats = state.game.seats
     found = players.find_or_add(session, state.game.club_id, [seat.player.name for seat in seats])
     for seat, player in zip(seats, found, strict=True):
         seat.player = player
-    games.add(session, state.game)
+    add_game(session, state, record)
 
 
 def _add_merges(

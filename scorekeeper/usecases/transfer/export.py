@@ -2,9 +2,10 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any
 from urllib.parse import quote
@@ -12,17 +13,20 @@ from uuid import UUID
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document, make_document, make_entry, serialize
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import Hand, Player, Side, as_counted, side_with
-from scorekeeper.storage import clubs, house_rules, players, tournaments
+from scorekeeper.storage import agreements, clubs, house_rules, players, tournaments
+from scorekeeper.storage.agreements import Agreement
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.players import StoredMerge
 from scorekeeper.usecases.days import local
+from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
 from scorekeeper.usecases.game.seating import DealtHand, replay_deals
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import changed_values, rules_title
@@ -48,7 +52,7 @@ def export_club(club_id: int) -> tuple[str, IO[bytes]]:
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - the sender closes it
     with clubs.own_session() as session, ZipFile(file, "w", ZIP_DEFLATED) as archive:
         stored, zone = clubs.all_games(session, club_id, even_deleted=True), clubs.get(session, club_id).zone
-        games = tuple(_write_game(archive, game, zone) for game in stored)
+        games = tuple(_write_game(archive, game, said, zone) for game, said in _with_agreements(session, stored))
         index = msgspec.json.encode(_document(session, club_id, games))
         archive.writestr(INDEX, msgspec.json.format(index))
         for table in (spreadsheets.games, spreadsheets.hands, spreadsheets.players):
@@ -58,13 +62,22 @@ def export_club(club_id: int) -> tuple[str, IO[bytes]]:
     return f"rook-club-{local(datetime.now(UTC), zone).date().isoformat()}.zip", file
 
 
-def _write_game(archive: ZipFile, game: StoredGame, zone: str | None) -> GameEntry:
+def _with_agreements(
+    session: Session, stored: Iterator[StoredGame]
+) -> Iterator[tuple[StoredGame, Collection[Agreement]]]:
+    """Yield each game with every yes that was said in it."""
+    while batch := list(islice(stored, clubs.GAMES_AT_A_TIME)):
+        said = agreements.read(session, [game.id for game in batch])
+        yield from ((game, said.get(game.id, ())) for game in batch)
+
+
+def _write_game(archive: ZipFile, game: StoredGame, said: Collection[Agreement], zone: str | None) -> GameEntry:
     """Write the record of a game; a deleted one as it was before."""
     name, deleted_at = f"games/{file_name(game, zone, '.rook.json')}", game.deleted_at
     game.deleted_at = None
     state = GameState(game)
     game.status = state.status
-    archive.writestr(name, serialize(game_document(state)))
+    archive.writestr(name, serialize(game_document(state, said)))
     return GameEntry(
         id=game.uid,
         record=name,
@@ -148,20 +161,26 @@ def _players(session: Session, club_id: int) -> Iterator[PlayerEntry]:
 def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     """Return the name of a game's file, and its record: the same bytes for the same game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    zone = clubs.get(db.session(), club_id).zone
-    return file_name(state.game, zone, ".rook.json"), serialize(game_document(state))
+    session, id_ = db.session(), state.game.id
+    zone, said = clubs.get(session, club_id).zone, agreements.read(session, [id_]).get(id_, ())
+    return file_name(state.game, zone, ".rook.json"), serialize(game_document(state, said))
 
 
 def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
     """Yield the file name and record of every game of a club that is not deleted, in the order they were added."""
-    zone = clubs.get(db.session(), club_id).zone
-    for game in clubs.all_games(db.session(), club_id):
-        yield file_name(game, zone, ".rook.json"), serialize(game_document(GameState(game)))
+    session = db.session()
+    zone = clubs.get(session, club_id).zone
+    for game, said in _with_agreements(session, clubs.all_games(session, club_id)):
+        yield file_name(game, zone, ".rook.json"), serialize(game_document(GameState(game), said))
 
 
-def game_document(state: GameState) -> Document:
-    """Return a game as a record, without the hand being played."""
+def game_document(state: GameState, said: Collection[Agreement] = ()) -> Document:
+    """Return a game as a record, without the hand being played; `said` is every yes that was said in it."""
     game, names = state.game, state.stored_names
+
+    def agreed(shown: Shown | None) -> tuple[str, ...] | UnsetType:
+        return tuple(names[side[0]] for side in shown.agreed(said)) or UNSET if shown else UNSET
+
     keys = {
         "id": game.uid,
         "rules_name": game.house_rules_name,
@@ -171,13 +190,15 @@ def game_document(state: GameState) -> Document:
         "ended": game.end and game.end.isoformat(),
         "notes": game.notes,
         "starting_totals": {names[number]: points for number, points in game.starting_totals or ()} or None,
+        "agreed_result": agreed(shown_result(state)),
     }
     changes = changed_values(game.rules)
     given = {"base": game.preset, **changes} if changes else game.preset
     others = {name: value for name, value in keys.items() if value is not None}
+    shown_of = shown_hands(state) if said else [None] * len(game.hands)
     hands = [
-        make_entry(_hand(state, each), names.players, id=row.uid)
-        for row, each in zip(game.hands, replay_deals(state), strict=False)
+        make_entry(_hand(state, each), names.players, id=row.uid, agreed=agreed(shown))
+        for row, each, shown in zip(game.hands, replay_deals(state), shown_of, strict=False)
     ]
     players = tuple(name for _, name in state.stored_players)
     return make_document(state.rules, players, tuple(hands), given=given, **others)

@@ -18,10 +18,11 @@ from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import with_auction
-from scorekeeper.storage import games, players
+from scorekeeper.storage import agreements, games, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat, write_facts
 from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
 from scorekeeper.usecases.game.change import LARGEST_TOTAL, update_derived
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
@@ -51,7 +52,7 @@ def import_game(
             return state.game.uid, False
         for seat, player in zip(state.game.seats, players.find_or_add(session, club_id, names), strict=True):
             seat.player = player
-        games.add(session, state.game)
+        add_game(session, state, document)
         if one_of_many:
             store_stats(session, [GameState(state.game)])
         else:
@@ -104,7 +105,7 @@ def _describe(problem: Problem) -> str:
 
 def _problems_after_end(record: ParsedRecord, document: Document, budget: SearchBudget) -> list[str]:
     """Return what is wrong with the hands after the end, as if the game had gone on."""
-    unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
+    unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET, agreed_result=UNSET)
     audit = audit_record(replace(record, document=unclaimed), budget, endless=True)
     return [_describe(problem) for problem in audit.problems]
 
@@ -177,6 +178,16 @@ def build_game(club_id: int, document: Document) -> GameState:
     game.stopped = ended is not None and not state.standing.end
     update_derived(state)
     return state
+
+
+def add_game(session: Session, state: GameState, document: Document) -> None:
+    """Store the game of a record, whose players are in the club now, and who agreed to it as it is there."""
+    games.add(session, state.game)
+    agreed: list[tuple[Shown | None, Sequence[str] | UnsetType]] = [(shown_result(state), document.agreed_result)]
+    agreed += zip(shown_hands(state), (entry.agreed for entry in document.hands), strict=True)
+    numbers = document.numbers
+    said = {shown.agreement((numbers[name],)) for shown, names in agreed if shown for name in names or ()}
+    agreements.add(session, state.game.id, said)
 
 
 def _team_names(document: Document) -> list[str] | None:
