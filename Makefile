@@ -6,7 +6,7 @@ PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal --dur
 # Compiled files are kept, or every worker would compile each test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help lint quick test test-postgresql unsteady test-late fuzz torture simulate bench pictures engine-pictures lock release image
+.PHONY: run help lint quick test test-postgresql unsteady test-late fuzz torture simulate bench lighthouse pictures engine-pictures lock release image
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/rook-scorekeeper serve
 
@@ -54,6 +54,9 @@ simulate: $(VENV)/ready-to-test ## Play 1,000 simulated evenings, or as many as 
 
 bench: $(VENV)/ready-to-test ## Measure how fast it is
 	$(BIN)/python -m bench
+
+lighthouse: $(VENV)/ready-to-test ## Have Lighthouse judge the pages that people open most
+	$(BIN)/python -m bench.lighthouse
 
 pictures: $(VENV)/ready-to-test ## Take the pictures of the documents again
 	$(BIN)/python -m tests.browser.take_pictures

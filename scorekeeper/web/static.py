@@ -39,7 +39,7 @@ KEPT_MODULES = (EVERYWHERE, "home.js", "scoreboard.js", "picture.js")
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Give templates `static_url(name)`."""
-    files, packed, version, kept = _read(settings.modules)
+    files, packed, version, kept = _read(shipped("static"), settings.modules)
     known = re.compile(rf"{version}(-\d{{1,9}})?")
 
     @app.get("/static/<digest>/<path:name>")
@@ -88,8 +88,7 @@ def without_comments(name: str, text: str) -> str:
 
 
 @cache
-def _read(one_by_one: bool) -> Files:
-    folder = shipped("static")
+def _read(folder: Path, one_by_one: bool) -> Files:
     content = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     texts = {name: without_comments(name, content[name].decode()) for name in content if Path(name).suffix in COMMENTS}
     modules = {name: text for name, text in texts.items() if name.endswith(".js")}

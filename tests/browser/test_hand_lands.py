@@ -1,6 +1,7 @@
 """A hand that lands: its points fly to the totals, which count up; the page itself never says a number in between."""
 
 from collections.abc import Callable
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -8,7 +9,7 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.steps import shown_links
 
-from .phone import SIDES, Phone
+from .phone import PATIENCE, SIDES, Phone
 from .server import Server
 from .test_outbox import unsent
 
@@ -52,6 +53,15 @@ def flew(phone: Phone, *points: str) -> None:
     expect(phone.page.locator("body")).to_have_attribute("data-flew", " ".join(points))
 
 
+def let_go(phone: Phone, held: list[Route]) -> None:
+    """Lets the first request go on, once it has come."""
+    until = monotonic() + PATIENCE / 1000
+    while not held:
+        assert monotonic() < until, "Nothing was asked."
+        phone.page.wait_for_timeout(20)
+    held[0].continue_()
+
+
 def comes_to_rest(phone: Phone) -> None:
     expect(phone.page.locator(MOVES)).to_have_count(0)
 
@@ -81,7 +91,7 @@ def test_it_begins_before_the_server_answers_and_the_page_says_no_number_that_is
     card = table.page.locator(".side").first
     expect(card).to_have_css("--total", "45")  # what the eye sees
     table.sees_totals("0", "0")  # what is stored
-    held[0].continue_()
+    let_go(table, held)
     table.sees_totals("45", "−95")
     comes_to_rest(table)
     flew(table, "+45", "−95")  # once
@@ -145,7 +155,7 @@ def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(tabl
     save_count(table, 120)
     flew(table, "+45", "−95", "+120")
     table.sees_totals("45", "−95")
-    held[0].continue_()
+    let_go(table, held)
     table.sees_totals("165", "−95")
 
 
@@ -187,7 +197,7 @@ def test_the_crown_and_what_is_to_go_move_once_all_has_counted(table: Phone) -> 
     table.record_hand(SIDES[0], 120, last_trick=SIDES[0])
     expect(table.page.locator(MOVES)).to_have_count(1)
     assert sides.evaluate_all(crowns) == [False, True]
-    held[0].continue_()
+    let_go(table, held)
     table.sees_totals("140", "100")
     comes_to_rest(table)
     assert sides.evaluate_all(crowns) == [True, False]

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import settings
+from scorekeeper.web import static
 from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
@@ -178,9 +179,8 @@ def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
         changed = tmp_path / "static"
         shutil.copytree(settings.shipped("static"), changed)
         with (changed / "app.css").open("a") as style:
-            style.write("/* new */")
-        folder = settings.shipped
-        monkeypatch.setattr(settings, "shipped", lambda name: changed if name == "static" else folder(name))
+            style.write("new { order: 1 }")
+        monkeypatch.setattr(static, "shipped", lambda _: changed)
         server.stop()
         server.start()
 
