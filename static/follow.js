@@ -1,6 +1,7 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
 import "./land.js";
 import { find, findAll, findInputs, get, isInUse, processByHtmx, retitle } from "./page.js";
+import { keepPlace } from "./place.js";
 import { rest } from "./taps.js";
 
 const room = new CSSStyleSheet(); // no attribute, which copying the page would run into the security policy with
@@ -29,14 +30,13 @@ document.addEventListener("rook:answered", (event) => {
 function replace(news) {
   const main = get("#main");
   const unsaved = find(".head > .unsaved"); // what was not saved is said until the next tap
-  const unfolded = findAll(".setting[open] > summary > strong", main).map(({ textContent }) => textContent);
-  main.replaceChildren(...findAll("#unsent", main), news); // what waits, and is asked about, is said all the while
-  if (unsaved) find(".head", main)?.append(unsaved);
-  for (const { textContent, parentElement } of findAll(".setting > summary > strong", main))
-    if (unfolded.includes(textContent)) parentElement?.parentElement?.setAttribute("open", "");
-  room.replaceSync("");
+  keepPlace(() => {
+    main.replaceChildren(...findAll("#unsent", main), news); // what waits, and is asked about, is said all the while
+    if (unsaved) find(".head", main)?.append(unsaved);
+    room.replaceSync("");
+    announce(main);
+  });
   rest();
-  announce(main);
 }
 
 /**
@@ -52,8 +52,10 @@ function replaceAround(questions, board, news) {
   find(".shut", questions)?.remove();
   const isLate = find(".questions", news)?.dataset.due !== questions.dataset.due;
   const meanwhile = find(".announcement", news)?.textContent ?? "";
-  for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"])
-    get(part, board).replaceWith(get(part, news));
+  keepPlace(() => {
+    for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"])
+      get(part, board).replaceWith(get(part, news));
+  });
   rest("around");
   for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
   if (isLate) {

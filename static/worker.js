@@ -6,7 +6,7 @@
 const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/** @type {unknown} */ (self));
 const { VERSION } = scope;
 const FILES =
-  "app.css app.js awake.js back.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js picture.js poll.js reload.js scoreboard.js share.js taps.js times.js alone/board.js alone/game.js alone/meeting.js alone/database.js alone/explain_score.js alone/forget.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js alone/validate.js";
+  "app.css app.js awake.js back.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js picture.js place.js poll.js reload.js scoreboard.js share.js taps.js times.js alone/board.js alone/game.js alone/meeting.js alone/database.js alone/explain_score.js alone/forget.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js alone/validate.js";
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
 const DRAWN = 600; // milliseconds until a page is drawn; then it is kept
 const MOST_GAMES = 5;

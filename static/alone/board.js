@@ -1,6 +1,7 @@
 // Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
 // server's own form of what is due next. All of it is the server's templates, filled in.
 import { find, findAll, findInputs, get, hasHtmx, processByHtmx } from "../page.js";
+import { goOn, notePlace } from "../place.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
 import { dealOf, known, nameOf, sideName, table } from "./game.js";
@@ -22,6 +23,7 @@ let waiting = []; // the entries that were not sent
 let drawn; // where the game is on the board that the phone drew
 /** @type {import("./question.js").View} */
 let view = {};
+let isAsked = false; // whether a tap on the board asked for the one that is drawn
 
 /** @param {string} html @returns {HTMLElement | null} */
 const parse = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("scoreboard");
@@ -252,9 +254,22 @@ function draw(state) {
 function replaceBoard(fresh) {
   const id = game.newId();
   for (const field of findInputs("[name=form_id]", fresh)) field.value = id;
+  const putBack = isAsked ? goOn : notePlace();
   board().replaceWith(fresh);
   processByHtmx(fresh);
   document.dispatchEvent(new Event("htmx:after:swap"));
+  putBack();
+}
+
+/**
+ * Draws what a tap on the board asked for.
+ * @param {() => Promise<void>} draw
+ */
+export async function answer(draw) {
+  isAsked = true;
+  await draw().finally(() => {
+    isAsked = false;
+  });
 }
 
 /** @param {HTMLElement} fresh @param {State} state */
@@ -427,7 +442,10 @@ export function preview() {
   const sweeper = counted && game.sweeperOf(counted);
   const question = sweeper ? part("sweep", { side: String(sweeper[0]) }) : new DocumentFragment();
   for (const radio of findInputs("input", question)) radio.checked = counted?.hand.sweep !== undefined;
-  if (points + question.textContent !== shown.textContent) shown.replaceChildren(points, question); // a tap finds what it aimed at
+  if (points + question.textContent === shown.textContent) return; // a tap finds what it aimed at
+  const putBack = notePlace();
+  shown.replaceChildren(points, question);
+  putBack();
 }
 
 /**
@@ -457,10 +475,16 @@ export function showView(address, asking) {
   if (!asked) return false;
   const typed = typedNow();
   view = { ...views[asked], asked };
-  if (!show(waiting)) return false;
+  isAsked = true;
+  const isShown = show(waiting);
+  isAsked = false;
+  if (!isShown) return false;
   fillAgain(typed);
-  if (asking instanceof HTMLButtonElement)
-    unfold(findAll(".questions summary", board()).find((one) => one.textContent === asking.value));
+  const wanted = findAll(".questions summary", board()).find(
+    ({ textContent }) => textContent === asking?.getAttribute("value"),
+  );
+  unfold(wanted);
+  wanted?.focus();
   return true;
 }
 
