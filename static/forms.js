@@ -12,6 +12,9 @@ import {
   retitle,
   showNotice,
   targetOf,
+  tell,
+  tellResult,
+  wordsIn,
 } from "./page.js";
 import { goOn, notePlace } from "./place.js";
 
@@ -20,6 +23,7 @@ const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 
 let putBack = () => {};
 hideNotice();
+tell(wordsIn(document, wordsIn())); // what the form on the page before did
 // A browser that removes the focus with an element lays out the page for it, the old part and the new.
 document.addEventListener("htmx:before:swap", (event) => {
   const ctx = htmxContext(event);
@@ -31,7 +35,10 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   hideNotice();
   retitle();
-  if (htmxContext(event)) queueMicrotask(putBack); // once the pad is there
+  const ctx = htmxContext(event);
+  if (!ctx) return;
+  queueMicrotask(putBack); // once the pad is there
+  if (!isPreview(ctx)) tellResult(ctx.request.action);
 });
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = htmxContext(event);

@@ -1,6 +1,6 @@
 // Who watches: a television turns between the seats and the standings, beginning with the seats of each new draw; a phone
 // finds one person's seat. What another phone did replaces those two, and leaves the field where a name is typed.
-import { find, findAll, get, retitle } from "./page.js";
+import { find, findAll, get, retitle, tell, wordsIn } from "./page.js";
 import { keepPlace } from "./place.js";
 
 const SHOWN = 15_000; // milliseconds
@@ -15,6 +15,7 @@ document.addEventListener("rook:answered", (event) => {
   const { response, text } = /** @type {import("./poll.js").Answered} */ (event.detail);
   if (response.status === 204) return;
   const { content } = Object.assign(document.createElement("template"), { innerHTML: text });
+  const words = wordsIn(content, wordsIn());
   const isOver = !find("#tournament", content); // the link was renewed
   if (!isOver) get("#find").hidden = get("#find", content).hidden;
   keepPlace(() => {
@@ -24,6 +25,7 @@ document.addEventListener("rook:answered", (event) => {
     show();
   });
   retitle();
+  tell(words);
 });
 field?.addEventListener("input", showSeat);
 find("#find")?.addEventListener("submit", (event) => {

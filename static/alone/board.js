@@ -1,12 +1,12 @@
 // Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
 // server's own form of what is due next. All of it is the server's templates, filled in.
-import { find, findAll, findInputs, get, hasHtmx, processByHtmx } from "../page.js";
+import { end, find, findAll, findInputs, get, hasHtmx, processByHtmx, tell, tellResult } from "../page.js";
 import { goOn, notePlace } from "../place.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
 import { dealOf, known, nameOf, sideName, table } from "./game.js";
 import { drawQuestion } from "./question.js";
-import { competitors, leftOf, sidesOf, sideWith } from "./score.js";
+import { competitors, leftOf, replayCalls, sidesOf, sideWith } from "./score.js";
 import { part } from "./template.js";
 
 /**
@@ -166,6 +166,31 @@ export function begin(html) {
   const questions = find(".questions", board());
   if (questions && board().dataset.local === signature(stateAfter([])))
     questions.dataset.due = find(".questions", fresh)?.dataset.due;
+}
+
+/**
+ * Tells what became of a tap, as the server would (usecases/game/announcements.py).
+ * @param {Waiting & { words: string }} entry
+ */
+export function tellTapped({ address, words }) {
+  const state = stateAfter(waiting);
+  const { bidder, auction } = state.open ?? {};
+  const last = state.hands.at(-1);
+  const [caller, call] = auction?.at(-1) ?? [];
+  if (address.endsWith("/hands") && last) {
+    const sides = competitors(known().rules, known().players);
+    const points = sides.map((side) => `${sideName(side)} ${formatPoints(last.points[side[0]])}`).join(", ");
+    tell(part("told-saved", { number: String(last.deal.number), points }).textContent ?? "");
+  } else if (address.endsWith("/call") && caller !== undefined && bidder === undefined) {
+    const next = nameOf(replayCalls(known().rules, dealOf(state), auction ?? []).waiting[0]);
+    const sentence = part(`told-${call === "pass" ? "passed" : "called"}`, {
+      caller: nameOf(caller),
+      bid: String(call),
+      next,
+    });
+    tell(sentence.textContent ?? "");
+  } else if (bidder !== undefined) tellResult(address);
+  else tell(end(words));
 }
 
 /** @param {State} state */
@@ -498,7 +523,8 @@ export function enterAgain({ address, fields, words }) {
   if ((isNoHand && !showView("?bid=none")) || (gaveUp && !showView("/give-up"))) return;
   if (!isNoHand && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
   fillAgain(fields);
-  const said = { className: "announcement seen", role: "status", textContent: `Undone: ${words}.` };
+  const said = { className: "announcement seen", textContent: `Undone: ${words}.` };
+  tell(said.textContent);
   get(".head", board()).append(Object.assign(document.createElement("p"), said));
   const counted = findInputs("[data-names]", board()).filter(({ value }) => value);
   for (const field of counted) field.dispatchEvent(new Event("input", { bubbles: true })); // the pad fills in the rest

@@ -207,6 +207,7 @@ async function goOn(entry) {
     if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);
     return show();
   });
+  if (isLocal()) board.tellTapped(entry);
   const isElsewhere = underway.size > 0 || isLocal() || entry.address.endsWith("/time");
   if (!isElsewhere) board.empty(); // what was typed is kept as an entry
   scrollToStatus();

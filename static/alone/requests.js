@@ -1,5 +1,5 @@
 // Asks the server, with patience; what is not answered, or by another server, or with a fault of the server's, was not sent.
-import { get, isOurs, processByHtmx } from "../page.js";
+import { get, isOurs, processByHtmx, tellResult } from "../page.js";
 import { goOn } from "../place.js";
 import { forgetGone } from "./forget.js";
 
@@ -99,4 +99,5 @@ export async function swap(answer) {
   processByHtmx(document.body);
   document.dispatchEvent(new Event("htmx:after:swap"));
   goOn();
+  tellResult(answer.url);
 }
