@@ -82,3 +82,22 @@ def test_ones_own_tap_is_told_its_result_with_and_without_the_server(phone: Phon
     phone.finds_server()
     expect(phone.page.locator("#unsent")).to_be_hidden()
     assert told(phone.page) == []
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_after_each_call_the_next_one_is_told_and_has_the_focus(phone: Phone, server: Server, is_alone: bool) -> None:
+    phone.expects("net::ERR_", "Failed to fetch")
+    board(phone)
+    if is_alone:
+        server.stop()
+    status, keys = phone.page.locator("#told"), phone.page.keyboard
+    phone.page.get_by_role("link", name="Bid by bid").tap()
+    pass_button = phone.page.get_by_role("group", name="Bob's bid").get_by_role("button", name="Pass")
+    expect(pass_button).to_be_focused()
+    keys.press("Enter")
+    expect(status).to_contain_text("Bob passed. Cal's bid.")
+    expect(phone.page.get_by_role("group", name="Cal's bid").get_by_role("button", name="Pass")).to_be_focused()
+    keys.press("Tab")
+    keys.press("Enter")
+    expect(status).to_contain_text("Cal bid 70. Dee's bid.")
+    expect(phone.page.get_by_role("group", name="Dee's bid").get_by_role("button", name="Pass")).to_be_focused()
