@@ -1,6 +1,7 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
 import "./land.js";
-import { find, findAll, findInputs, get, isInUse, processByHtmx, retitle } from "./page.js";
+import { find, findAll, findInputs, get, isInUse, processByHtmx, retitle, tell, wordsIn } from "./page.js";
+import { keepPlace } from "./place.js";
 import "./poll.js";
 import { rest } from "./taps.js";
 
@@ -12,6 +13,7 @@ document.addEventListener("rook:answered", (event) => {
   const { response, text } = /** @type {import("./poll.js").Answered} */ (event.detail);
   const board = find("#scoreboard");
   const questions = board && find(".questions", board);
+  const before = wordsIn();
   if (response.redirected && response.url) {
     if (!questions || !isInUse(questions)) location.assign(response.url); // a rematch has begun
     return;
@@ -20,29 +22,31 @@ document.addEventListener("rook:answered", (event) => {
   if (find("[data-local]")) return; // what this phone has not sent yet goes first (alone/board.js)
   const { content } = Object.assign(document.createElement("template"), { innerHTML: text });
   const news = find("#scoreboard", content);
-  if (!questions || !isInUse(questions)) replace(content);
-  else if (news)
-    replaceAround(questions, board, news); // else the game was deleted, which its button says
-  else if (response.status === 404) showShut(questions, content);
+  const words = response.url ? wordsIn(content, before) : ""; // else this phone did it (alone/outbox.js)
+  if (!questions || !isInUse(questions)) {
+    replace(content);
+    tell(words);
+  } else if (news) {
+    if (replaceAround(questions, board, news)) tell(words); // else the game was deleted, which its button says
+  } else if (response.status === 404) showShut(questions, content);
 });
 
 /** @param {DocumentFragment} news */
 function replace(news) {
   const main = get("#main");
   const unsaved = find(".head > .unsaved"); // what was not saved is said until the next tap
-  const unfolded = findAll(".setting[open] > summary > strong", main).map(({ textContent }) => textContent);
-  main.replaceChildren(...findAll("#unsent", main), news); // what waits, and is asked about, is said all the while
-  if (unsaved) find(".head", main)?.append(unsaved);
-  for (const { textContent, parentElement } of findAll(".setting > summary > strong", main))
-    if (unfolded.includes(textContent)) parentElement?.parentElement?.setAttribute("open", "");
-  room.replaceSync("");
+  keepPlace(() => {
+    main.replaceChildren(...findAll("#unsent", main), news); // what waits, and is asked about, is said all the while
+    if (unsaved) find(".head", main)?.append(unsaved);
+    room.replaceSync("");
+    announce(main);
+  });
   rest();
-  announce(main);
 }
 
 /**
  * What was typed stays, and where it was. Where it would now answer another question, its button is as late as it was, and
- * so are the steps.
+ * so are the steps, and a notice says so. Returns whether it is in time.
  * @param {HTMLElement} questions
  * @param {HTMLElement} board
  * @param {HTMLElement} news
@@ -52,14 +56,15 @@ function replaceAround(questions, board, news) {
   const top = form.getBoundingClientRect().top;
   find(".shut", questions)?.remove();
   const isLate = find(".questions", news)?.dataset.due !== questions.dataset.due;
-  const meanwhile = find(".announcement", news)?.textContent ?? "";
-  for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"])
-    get(part, board).replaceWith(get(part, news));
+  keepPlace(() => {
+    for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"])
+      get(part, board).replaceWith(get(part, news));
+  });
   rest("around");
   for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
   if (isLate) {
     for (const old of findAll(".head > .notice", board)) old.remove(); // one box says it
-    showLate(questions, meanwhile, news);
+    showLate(questions, wordsIn(news), news);
   } else {
     find(".late", questions)?.remove();
     const [{ value }] = findInputs("#steps [name=version]", board);
@@ -68,9 +73,11 @@ function replaceAround(questions, board, news) {
   announce(board);
   const moved = () => form.getBoundingClientRect().top - top;
   scrollBy(0, moved());
-  if (moved() >= 0) return;
-  const height = get(".board", board).getBoundingClientRect().height - moved(); // at its top a page cannot scroll back
-  room.replaceSync(`#scoreboard > .board { min-height: ${height}px }`);
+  if (moved() < 0) {
+    const height = get(".board", board).getBoundingClientRect().height - moved(); // at its top a page cannot scroll back
+    room.replaceSync(`#scoreboard > .board { min-height: ${height}px }`);
+  }
+  return !isLate;
 }
 
 /**

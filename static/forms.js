@@ -4,7 +4,6 @@ import {
   find,
   findAll,
   findInputs,
-  get,
   hideNotice,
   htmxContext,
   inputOf,
@@ -13,21 +12,33 @@ import {
   retitle,
   showNotice,
   targetOf,
+  tell,
+  tellResult,
+  wordsIn,
 } from "./page.js";
+import { goOn, notePlace } from "./place.js";
 
 /** @param {import("./page.js").HtmxContext} ctx */
 const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 
+let putBack = () => {};
 hideNotice();
+tell(wordsIn(document, wordsIn())); // what the form on the page before did
 // A browser that removes the focus with an element lays out the page for it, the old part and the new.
 document.addEventListener("htmx:before:swap", (event) => {
   const ctx = htmxContext(event);
-  if (ctx && !isPreview(ctx)) find("#scoreboard button:focus")?.blur();
+  if (!ctx) return;
+  const asked = find("#scoreboard") && !isPreview(ctx);
+  putBack = asked ? goOn : notePlace();
+  if (asked) find("#scoreboard button:focus")?.blur();
 });
 document.addEventListener("htmx:after:swap", (event) => {
-  const ctx = htmxContext(event);
   hideNotice();
-  if (!ctx || !isPreview(ctx)) queueMicrotask(focusAfterSwap); // once the pad is there
+  retitle();
+  const ctx = htmxContext(event);
+  if (!ctx) return;
+  queueMicrotask(putBack); // once the pad is there
+  if (!isPreview(ctx)) tellResult(ctx.request.action);
 });
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = htmxContext(event);
@@ -48,22 +59,6 @@ document.addEventListener("htmx:error", (event) => {
 document.addEventListener("scorekeeper:fault", (event) => {
   if (event instanceof CustomEvent) showNotice(event.detail.value); // what is wrong with the server, in a sentence
 });
-
-// A swap removes the focus with the button that was tapped: focus and show what comes next.
-function focusAfterSwap() {
-  const board = find("#scoreboard");
-  retitle();
-  if (!board || !document.activeElement?.matches("body, [autofocus]")) return;
-  const wrongs = findAll("[aria-invalid], .wrong input, [role=alert]", board);
-  const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
-  const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
-  const shown = wrong || find("[autofocus]", board);
-  const next = shown || get("h1", board);
-  if (!next.matches("input, summary")) next.tabIndex = -1;
-  next.focus({ preventScroll: true });
-  if (shown) shown.scrollIntoView({ block: "center" });
-  else scrollTo(0, 0);
-}
 
 // An error goes as soon as its field changes; the server checks it again.
 document.addEventListener("input", (event) => {

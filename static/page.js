@@ -37,6 +37,36 @@ export function retitle() {
 }
 
 /**
+ * Tells who hears the page, in its one status, which is there from the start and gets only words.
+ * @param {string} words
+ */
+export function tell(words) {
+  const status = find("#told");
+  if (words && status) status.textContent = words;
+}
+
+/**
+ * Tells what became of a form: the contract, where that says it.
+ * @param {string} address
+ */
+export function tellResult(address) {
+  const contract =
+    /\/(bid|call|partners|stuck)$/.test(address) && !find("main [role=alert]") && find(".contract")?.textContent;
+  tell(wordsIn() || (contract && end(contract.trim())) || "");
+}
+
+/**
+ * Returns what a part of the page has to tell; how things stand only if that is not what was told `before`.
+ * @param {ParentNode} [part]
+ * @param {string} [before]
+ */
+export function wordsIn(part = document, before = "") {
+  const told = find("[data-told]", part);
+  const state = told?.dataset.told;
+  return state ? (state === before ? "" : state) : (told?.textContent?.trim() ?? "");
+}
+
+/**
  * Returns a sentence with its full stop, which the name at its end may bring along.
  * @param {string} sentence
  */

@@ -1,7 +1,8 @@
 // Who watches: a television turns between the seats and the standings, beginning with the seats of each new draw; a phone
 // finds one person's seat. What another phone did replaces those two, and leaves the field where a name is typed.
 import "./clock.js";
-import { find, findAll, get } from "./page.js";
+import { find, findAll, get, retitle, tell, wordsIn } from "./page.js";
+import { keepPlace } from "./place.js";
 import "./poll.js";
 
 const SHOWN = 15_000; // milliseconds
@@ -16,13 +17,17 @@ document.addEventListener("rook:answered", (event) => {
   const { response, text } = /** @type {import("./poll.js").Answered} */ (event.detail);
   if (response.status === 204) return;
   const { content } = Object.assign(document.createElement("template"), { innerHTML: text });
-  if (find("#tournament", content)) {
-    get("#find").hidden = get("#find", content).hidden;
-    for (const id of ["#now", "#tournament"]) get(id).replaceWith(get(id, content));
-    document.title = get("#tournament").dataset.title ?? document.title;
-  } else get("#main").replaceChildren(content); // the link was renewed
-  document.dispatchEvent(new Event("rook:shown"));
-  show();
+  const words = wordsIn(content, wordsIn());
+  const isOver = !find("#tournament", content); // the link was renewed
+  if (!isOver) get("#find").hidden = get("#find", content).hidden;
+  keepPlace(() => {
+    if (isOver) get("#main").replaceChildren(content);
+    else for (const id of ["#now", "#tournament"]) get(id).replaceWith(get(id, content));
+    document.dispatchEvent(new Event("rook:shown"));
+    show();
+  });
+  retitle();
+  tell(words);
 });
 field?.addEventListener("input", showSeat);
 find("#find")?.addEventListener("submit", (event) => {

@@ -143,7 +143,7 @@ def _after_table(board: Scoreboard) -> AfterTable | None:
 
 def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:
     """Return the game for readers of its club, or for a page with this mark the part to replace."""
-    board = watched_board(club_id, game)
+    board = watched_board(club_id, game, known.version if known else None)
     return draw_watched(board, _poll(board, known), part=known is not None)
 
 

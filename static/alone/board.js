@@ -1,11 +1,12 @@
 // Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
 // server's own form of what is due next. All of it is the server's templates, filled in.
-import { find, findAll, findInputs, get, hasHtmx, processByHtmx } from "../page.js";
+import { end, find, findAll, findInputs, get, hasHtmx, processByHtmx, tell, tellResult } from "../page.js";
+import { goOn, notePlace } from "../place.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
 import { dealOf, known, nameOf, sideName } from "./game.js";
 import { drawQuestion } from "./question.js";
-import { competitors, leftOf, sidesOf, sideWith } from "./score.js";
+import { competitors, leftOf, replayCalls, sidesOf, sideWith } from "./score.js";
 import { part } from "./template.js";
 
 /**
@@ -22,6 +23,7 @@ let waiting = []; // the entries that were not sent
 let drawn; // where the game is on the board that the phone drew
 /** @type {import("./question.js").View} */
 let view = {};
+let isAsked = false; // whether a tap on the board asked for the one that is drawn
 
 /** @param {string} html @returns {HTMLElement | null} */
 const parse = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("scoreboard");
@@ -166,6 +168,31 @@ export function begin(html) {
     questions.dataset.due = find(".questions", fresh)?.dataset.due;
 }
 
+/**
+ * Tells what became of a tap, as the server would (usecases/game/announcements.py).
+ * @param {Waiting & { words: string }} entry
+ */
+export function tellTapped({ address, words }) {
+  const state = stateAfter(waiting);
+  const { bidder, auction } = state.open ?? {};
+  const last = state.hands.at(-1);
+  const [caller, call] = auction?.at(-1) ?? [];
+  if (address.endsWith("/hands") && last) {
+    const sides = competitors(known().rules, known().players);
+    const points = sides.map((side) => `${sideName(side)} ${formatPoints(last.points[side[0]])}`).join(", ");
+    tell(part("told-saved", { number: String(last.deal.number), points }).textContent ?? "");
+  } else if (address.endsWith("/call") && caller !== undefined && bidder === undefined) {
+    const next = nameOf(replayCalls(known().rules, dealOf(state), auction ?? []).waiting[0]);
+    const sentence = part(`told-${call === "pass" ? "passed" : "called"}`, {
+      caller: nameOf(caller),
+      bid: String(call),
+      next,
+    });
+    tell(sentence.textContent ?? "");
+  } else if (bidder !== undefined) tellResult(address);
+  else tell(end(words));
+}
+
 /** @param {State} state */
 const signature = ({ version, dealer, totals, scored, tied, over, open }) => {
   const { bidder, bid, partners, auction, last } = open ?? {};
@@ -252,9 +279,22 @@ function draw(state) {
 function replaceBoard(fresh) {
   const id = game.newId();
   for (const field of findInputs("[name=form_id]", fresh)) field.value = id;
+  const putBack = isAsked ? goOn : notePlace();
   board().replaceWith(fresh);
   processByHtmx(fresh);
   document.dispatchEvent(new Event("htmx:after:swap"));
+  putBack();
+}
+
+/**
+ * Draws what a tap on the board asked for.
+ * @param {() => Promise<void>} draw
+ */
+export async function answer(draw) {
+  isAsked = true;
+  await draw().finally(() => {
+    isAsked = false;
+  });
 }
 
 /** @param {HTMLElement} fresh @param {State} state */
@@ -427,7 +467,10 @@ export function preview() {
   const sweeper = counted && game.sweeperOf(counted);
   const question = sweeper ? part("sweep", { side: String(sweeper[0]) }) : new DocumentFragment();
   for (const radio of findInputs("input", question)) radio.checked = counted?.hand.sweep !== undefined;
-  if (points + question.textContent !== shown.textContent) shown.replaceChildren(points, question); // a tap finds what it aimed at
+  if (points + question.textContent === shown.textContent) return; // a tap finds what it aimed at
+  const putBack = notePlace();
+  shown.replaceChildren(points, question);
+  putBack();
 }
 
 /**
@@ -457,10 +500,16 @@ export function showView(address, asking) {
   if (!asked) return false;
   const typed = typedNow();
   view = { ...views[asked], asked };
-  if (!show(waiting)) return false;
+  isAsked = true;
+  const isShown = show(waiting);
+  isAsked = false;
+  if (!isShown) return false;
   fillAgain(typed);
-  if (asking instanceof HTMLButtonElement)
-    unfold(findAll(".questions summary", board()).find((one) => one.textContent === asking.value));
+  const wanted = findAll(".questions summary", board()).find(
+    ({ textContent }) => textContent === asking?.getAttribute("value"),
+  );
+  unfold(wanted);
+  wanted?.focus();
   return true;
 }
 
@@ -474,7 +523,8 @@ export function enterAgain({ address, fields, words }) {
   if ((isNoHand && !showView("?bid=none")) || (gaveUp && !showView("/give-up"))) return;
   if (!isNoHand && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
   fillAgain(fields);
-  const said = { className: "announcement seen", role: "status", textContent: `Undone: ${words}.` };
+  const said = { className: "announcement seen", textContent: `Undone: ${words}.` };
+  tell(said.textContent);
   get(".head", board()).append(Object.assign(document.createElement("p"), said));
   const counted = findInputs("[data-names]", board()).filter(({ value }) => value);
   for (const field of counted) field.dispatchEvent(new Event("input", { bubbles: true })); // the pad fills in the rest

@@ -202,9 +202,12 @@ async function goOn(entry) {
   navigator.storage?.persist?.(); // a browser that grants it deletes nothing by itself
   vibrate(entry);
   board.forgetView();
-  if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);
   pages.postMessage({});
-  await show();
+  await board.answer(() => {
+    if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);
+    return show();
+  });
+  if (isLocal()) board.tellTapped(entry);
   const isElsewhere = underway.size > 0 || isLocal() || entry.address.endsWith("/time");
   if (!isElsewhere) board.empty(); // what was typed is kept as an entry
   scrollToStatus();
@@ -243,7 +246,7 @@ async function undo(address, body) {
   if (answer instanceof Response) return answer;
   board.forgetView();
   pages.postMessage({});
-  await show();
+  await board.answer(show);
   if (undone) board.enterAgain(undone);
   return emptyAnswer();
 }

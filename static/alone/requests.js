@@ -1,5 +1,6 @@
 // Asks the server, with patience; what is not answered, or by another server, or with a fault of the server's, was not sent.
-import { get, isOurs, processByHtmx } from "../page.js";
+import { get, isOurs, processByHtmx, tellResult } from "../page.js";
+import { goOn } from "../place.js";
 import { forgetGone } from "./forget.js";
 
 const PATIENCE = 10; // seconds for an answer; an entry that came through all the same does no harm
@@ -97,4 +98,6 @@ export async function swap(answer) {
   else get("#scoreboard").outerHTML = html;
   processByHtmx(document.body);
   document.dispatchEvent(new Event("htmx:after:swap"));
+  goOn();
+  tellResult(answer.url);
 }

@@ -1,5 +1,6 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
 import { find, findAll, get } from "../page.js";
+import { notePlace } from "../place.js";
 import { rest } from "../taps.js";
 import { whyNot } from "./database.js";
 import { left, rematchOf } from "./game.js";
@@ -50,9 +51,11 @@ export function showStatus(all, damaged, trouble, choices) {
   bar.hidden = !entries.length && !leftOut.length && !damaged.length;
   bar.dataset.unsent = String(entries.length);
   status.hidden = !entries.some((entry) => !entry.asked);
+  const putBack = notePlace();
   if (bar.hidden) {
     bar.replaceChildren(status);
     decided = "";
+    putBack();
     return;
   }
   const since = new Date(entries[0]?.at).toLocaleTimeString("en-US", { timeStyle: "short" });
@@ -95,6 +98,7 @@ export function showStatus(all, damaged, trouble, choices) {
   decided = asked;
   const main = get("main");
   if (main.firstElementChild !== bar) main.prepend(bar);
+  putBack();
 }
 
 /**

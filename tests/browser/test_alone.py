@@ -98,7 +98,7 @@ def test_an_undone_hand_comes_back_as_it_was_entered(
     phone.tap("button", "Undo")
     phone.sees_totals("0", "0")
     expect(phone.page.locator(".announcement")).to_be_visible()
-    expect(phone.page.get_by_text("Undone: ")).to_be_visible()
+    expect(phone.page.locator("main").get_by_text("Undone: ")).to_be_visible()
     expect(phone.page.get_by_label(f"Captured by {SIDES[0]}")).to_have_value("100")
     expect(phone.page.get_by_label(f"Captured by {SIDES[1]}")).to_have_value("20")
     expect(phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", checked=True)).to_have_count(1)

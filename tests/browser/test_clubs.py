@@ -93,7 +93,7 @@ def test_a_family_starts_a_club_and_others_come_in_by_links(new_phone: Callable[
 
     enter_by_link(reader, reader_link)
     reader.page.locator(".games a").first.tap()
-    expect(reader.page.get_by_text("Bob bid 95")).to_be_visible()
+    expect(reader.page.locator("main").get_by_text("Bob bid 95")).to_be_visible()
     expect(reader.page.get_by_role("button")).to_have_count(0)
 
     keeper.tap("link", "Phones")

@@ -223,7 +223,7 @@ def test_what_waits_is_unseen_until_the_phone_comes_in_again_and_is_sent_then(
     enter_by_link(phone, shown_links(other, f"{club}links")["keeper"])
     unsent(phone, 0)
     phone.open(game)
-    expect(phone.page.get_by_text("Bob bid 95")).to_be_visible()
+    expect(phone.page.locator("main").get_by_text("Bob bid 95")).to_be_visible()
 
 
 def test_a_game_that_a_phone_may_not_see_or_that_has_no_such_hand_takes_nothing_away(phone: Phone) -> None:

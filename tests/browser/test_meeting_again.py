@@ -392,7 +392,7 @@ def test_a_hand_tapped_while_its_bid_meets_the_server_counts_under_no_other_bid(
         phone.tap("button", "Keep theirs")
     expect(sheet(phone)).to_have_count(0)
     expect(phone.page.get_by_text("Left out: 1 hand from this phone.")).to_be_visible()
-    expect(phone.page.get_by_text("Bob bid 90")).to_be_visible()
+    expect(phone.page.locator("main").get_by_text("Bob bid 90")).to_be_visible()
     assert hands(phone) == []
 
 

@@ -219,7 +219,7 @@ def test_a_hand_that_somebody_else_counted_otherwise_is_shown_next_to_it_and_a_p
     phone.tap("button", decided)
     phone.sees_totals(*totals)
     expect(sheet).to_have_count(0)
-    expect(phone.page.get_by_text("Ann bid 100")).to_be_visible()
+    expect(phone.page.locator("main").get_by_text("Ann bid 100")).to_be_visible()
     assert hands(phone) == ["Bob 95"] * (2 if decided == "Add mine after" else 1)
 
 
@@ -248,7 +248,7 @@ def test_what_was_recorded_before_the_phone_could_go_on_alone_is_not_left_in_the
     phone.tap("button", "Add mine after")
     expect(phone.page.locator("#meeting")).to_have_count(0)
     phone.sees_totals("65", "5")
-    expect(phone.page.get_by_text("Ann bid 100")).to_be_visible()
+    expect(phone.page.locator("main").get_by_text("Ann bid 100")).to_be_visible()
     assert hands(phone) == ["Bob 95", "Bob 95"]
 
 

@@ -108,7 +108,7 @@ def test_a_whole_count_is_seen_without_scrolling(phone: Phone) -> None:
     for seen in (
         page.locator(f'[data-total="{AC}"]'),
         page.locator(f'[data-total="{BD}"]'),
-        page.get_by_text("Bob bid 95: Bob & Dee need 95"),
+        page.locator("main").get_by_text("Bob bid 95: Bob & Dee need 95"),
         page.get_by_text("Dee deals, Ann leads"),
         page.get_by_role("button", name="Undo", exact=True),
         page.get_by_role("group", name="Points"),

@@ -25,7 +25,7 @@ def mistype(phone: Phone) -> None:
 
 def set_right(phone: Phone) -> None:
     """Sees what was sent, changes the one number, and saves."""
-    expect(phone.page.get_by_text("Undone: ")).to_be_visible()
+    expect(phone.page.locator("main").get_by_text("Undone: ")).to_be_visible()
     expect(phone.page.get_by_label("Table talk by Dee")).to_have_value("1")
     expect(phone.page.get_by_label("Table talk by Dee")).to_be_visible()
     expect(phone.page.get_by_label("Note", exact=True)).to_have_value("late")
@@ -35,7 +35,7 @@ def set_right(phone: Phone) -> None:
         phone.page.get_by_label(f"Captured by {side}").fill(points)
     phone.tap("button", "Save hand")
     phone.sees_totals("105", "−25")
-    expect(phone.page.get_by_text("Undone: ")).to_have_count(0)
+    expect(phone.page.locator("main").get_by_text("Undone: ")).to_have_count(0)
 
 
 def test_a_hand_with_a_penalty_comes_back_as_it_was_sent(phone: Phone) -> None:
@@ -65,6 +65,6 @@ def test_another_phone_sees_what_was_undone_and_keeps_what_it_types(new_phone: C
     other.record_bid("Bob", 95)
     phone.choose("Bidder", "Cal")
     other.tap("Undo")
-    expect(phone.page.get_by_text("Undone: Bob's bid of 95.")).to_be_visible()
+    expect(phone.page.locator(".announcement.seen")).to_have_text("Undone: Bob's bid of 95.")
     bidder = phone.page.get_by_role("radiogroup", name="Bidder")
     expect(bidder.get_by_role("radio", name="Cal", exact=True)).to_be_checked()

@@ -209,6 +209,7 @@ NEWER = {
 WITHOUT = {
     "::details-content": "forms.js unfolds what is printed",
     ":popover-open": "what opens stands there all the time",
+    "showPopover": "what stands there all the time need not be opened again",
     "@counter-style": "a total is not drawn over while it counts up: content for readers came later",
     "@media (scripting)": "a line says what the totals show too, and no page waits for the guard against second taps",
     "content for readers": "a plain one comes before, which readers say",

@@ -7,12 +7,12 @@ import pytest
 from tests.html import text_of
 from tests.person import TABLE, Person
 
-from .steps import about, deal_by, log_calls, start_by, step
+from .steps import about, deal_by, log_calls, shown_links, start_by, step
 
 
 def announced(phone: Person) -> str:
     """Return what the page shown last announces."""
-    return " ".join(text_of(found) for found in phone.page.all(".announcement[role=status]"))
+    return " ".join(text_of(found) for found in phone.page.all(".announcement[data-told]"))
 
 
 def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:
@@ -64,8 +64,9 @@ def test_nothing_in_the_address_can_make_it_up(phone: Person) -> None:
 @pytest.mark.parametrize(
     ("rules", "calls", "words"),
     [
-        ("original", "Bob 70", "Bob bid 70."),
-        ("original", "Bob pass", "Bob passed."),
+        ("original", "Bob 70", "Bob bid 70. Cal's bid."),
+        ("original", "Bob pass", "Bob passed. Cal's bid."),
+        ("original", "Bob 70, Cal pass, Dee 75, Ann pass", "Ann passed. Bob's bid."),
         ("original", "Bob 70, Cal pass, Dee pass, Ann pass", "Ann passed: Bob has the bid at 70."),
         ("kentucky", "Bob pass, Cal pass, Dee pass", "Dee passed: Ann has the bid at 100."),
         ("original", "Bob pass, Cal pass, Dee pass, Ann pass", "Everyone passed. Ann deals again."),
@@ -109,3 +110,36 @@ def test_no_one_else_is_stuck(phone: Person, rules: str, calls: str, reason: str
     answer = step(phone, "stuck")
     assert answer.status == 422
     assert reason.removesuffix(" R4") in answer.page.text
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "facts", "words"),
+    [
+        ("original", TABLE, {"captured-0": "105"}, "Hand 1: Ann bid 100, made. 105 to 15."),
+        ("original", TABLE, {"captured-0": "30", "captured-1": "30", "reneged_by": "0"}, "Ann bid 100, Ann reneged."),
+        (
+            "three-handed",
+            TABLE[:3],
+            {"captured-0": "100", "captured-1": "0"},
+            "Hand 1: Ann bid 100, made. Ann +100, Bob",
+        ),
+    ],
+)
+def test_other_phones_are_told_in_one_sentence_how_a_hand_ended(
+    phone: Person, rules: str, names: tuple[str, ...], facts: dict[str, str], words: str
+) -> None:
+    game = start_by(phone, rules, names)
+    phone.record_bid("Ann", 100)
+    keeper, watcher = phone.twin(), phone.twin()
+    polls = [
+        keeper.open(game).one("[data-poll]").attrs["data-poll"],
+        watcher.open(shown_links(phone, f"{game}/links")["watch"]).one("[data-poll]").attrs["data-poll"],
+    ]
+    phone.open(game)
+    form = phone.form("Save hand")
+    answer = phone.send(form.action, form.sent | {"last_trick": "1"} | facts)
+    assert answer.status == 303, answer.page.text
+    for poll in polls:
+        told = text_of(keeper.get(poll, **{"HX-Request": "true"}).page.one("[data-told]"))
+        assert words in told
+        assert told.count("bid 100") == 1

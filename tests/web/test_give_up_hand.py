@@ -49,6 +49,15 @@ def test_what_the_others_had_counts_for_them(phone: Person, game: str) -> None:
     assert '"outcome":"conceded"' in phone.get(f"{game}.rook.json").body.decode()
 
 
+def test_other_phones_are_told(phone: Person, game: str) -> None:
+    other = phone.twin()
+    poll = other.open(game).one("[data-poll]").attrs["data-poll"]
+    give_up(phone, {"Captured by Bob & Dee": "35", "Last trick": "Bob & Dee"})
+    phone.tap("Save hand")
+    told = other.get(poll, **{"HX-Request": "true"}).page.one("[data-told]")
+    assert text_of(told) == "Hand 1: Ann bid 100, gave up. −100 to 35."
+
+
 def test_a_foul_can_be_noted_next_to_it(phone: Person, game: str) -> None:
     give_up(phone)
     phone.more()

@@ -151,7 +151,7 @@ def test_another_phone_is_told_what_was_undone(phone: Person) -> None:
     phone.tap("Undo")
     news = other.get(other.page.one("#scoreboard").attrs["data-poll"]).page
     assert text_of(news.one(".announcement.seen")) == "Undone: Bob's bid of 95."
-    assert text_of(news.one("[role=status]")) == "Since then: Bob's bid of 95; an undo."
+    assert text_of(news.one("[data-told]")) == "Bob bid 95. Undone: Bob's bid of 95."
 
 
 def enter_again(phone: Person) -> Typed:

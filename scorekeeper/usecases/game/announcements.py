@@ -4,17 +4,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rules.auction import PASS
+from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_of
-from scorekeeper.rules.words import agree, describe_hand, end, format_number, format_points, join_words, whose
+from scorekeeper.rules.words import (
+    agree,
+    describe_hand,
+    end,
+    format_number,
+    format_points,
+    format_total,
+    join_words,
+    whose,
+)
 from scorekeeper.storage.games import StoredChange, read_facts
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title, ruleset_of
 
 
 def describe_change(change: StoredChange, state: GameState) -> str:
-    """Return a change in words, to follow "Takes back" and "Meanwhile"."""
+    """Return a change in words, to follow "Takes back"."""
     return _DESCRIBE[change.kind](change, state)
 
 
@@ -134,20 +143,46 @@ def _points(state: GameState, played: PlayedHand | None = None) -> str:
     return ", ".join(f"{state.names.side(side)} {format_points(points[side[0]])}" for side in state.competitors)
 
 
-def announce_since(state: GameState, changes: Iterable[StoredChange]) -> str:
-    """Return what others did in the meantime: "Since then: the hand Bob bid 95: set, Ann & Cal +45, Bob & Dee −95."."""
-    done = "; ".join(_done(change, state) for change in changes)
-    return end(f"Since then: {done}") if done else ""
+def announce_since(state: GameState, changes: Iterable[StoredChange], undone: StoredChange | None = None) -> str:
+    """Return what others did, a sentence for each change: "Hand 2: Bob bid 100, set. 45 to −100.".
+
+    `undone` is the change that redo would put back.
+    """
+    return " ".join(_tell(change, state, undone) for change in changes)
 
 
-def _done(change: StoredChange, state: GameState) -> str:
-    """Return a change in words; for a saved hand with its score, unless it was undone."""
-    what = describe_change(change, state)
+def _tell(change: StoredChange, state: GameState, undone: StoredChange | None) -> str:
+    """Return a change in a sentence: with what became of it, unless something else was done since."""
+    if change.kind == "bid":
+        return _stuck(state, change) or f"{_bid(state, open_hand_of(change))}."
     for row, played in zip(state.game.hands, state.hands, strict=True):
-        if change.kind == "hand" and f"hand:{row.uid}" in change.fields and played.score:
-            outcome = {True: "made, ", False: "set, ", None: ""}[played.score.made]
-            return f"{what}: {outcome}{_points(state, played)}"
-    return what
+        if change.kind == "hand" and f"hand:{row.uid}" in change.fields:
+            return _tell_hand(state, played)
+    if change.version == state.game.version:
+        if change.kind == "undo" and undone:
+            return end(f"Undone: {describe_change(undone, state)}")
+        sentence = _SENTENCES.get(change.kind)
+        if sentence and change.kind != "hand":
+            return sentence(state, change)
+    what = end(describe_change(change, state))
+    return f"{what[0].upper()}{what[1:]}"
+
+
+def _tell_hand(state: GameState, played: PlayedHand) -> str:
+    hand, sides = played.hand, state.competitors
+    how = {True: ", made", False: ", set", None: ""}[played.score.made if played.score else None]
+    if hand.outcome == "conceded":
+        how = ", gave up"
+    elif hand.reneged_by is not None:
+        how = f", {state.names[hand.reneged_by]} reneged"
+    points = _points(state, played)
+    if len(sides) == 2:
+        points = " to ".join(format_total(played.points[side[0]]) for side in sides)
+    return f"Hand {played.deal.number}: {_bid(state, hand)}{how}. {points}."
+
+
+def _bid(state: GameState, hand: Hand) -> str:
+    return f"{state.names[hand.bidder]} bid {hand.bid}"
 
 
 def _not_played(state: GameState, what: str) -> str:
@@ -178,10 +213,25 @@ def _called(state: GameState, change: StoredChange) -> str:
         return f"Everyone passed. {_deals_next(state)}"
     player, call = hand.auction[-1]
     name = state.names[player]
-    said = f"{name} passed" if call == PASS else f"{name} bid {call}"
     if hand.bidder is None:
-        return f"{said}."
+        waiting = replay_calls(state.rules, state.deal.seats, state.deal.dealer, hand.auction).waiting
+        return tell_call(name, call, state.names[waiting[0]])
+    said = _called_by(name, call)
     return f"{said}: {_has_the_bid(state, hand)}." if call == PASS else f"{said} and {agree(name, 'has')} it."
+
+
+def tell_call(name: str, call: int | str, following: str) -> str:
+    """Return a call in a sentence, and whose is the next: "Bob passed. Cal's bid."."""
+    return f"{_called_by(name, call)}. {whose(following)} bid."
+
+
+def _called_by(name: str, call: int | str) -> str:
+    return f"{name} passed" if call == PASS else f"{name} bid {call}"
+
+
+def tell_saved(number: int | str, points: str) -> str:
+    """Return in a sentence what a hand scored that was saved just now."""
+    return f"Saved hand {number}: {points}."
 
 
 def _deals_hand(state: GameState, _change: StoredChange) -> str:
@@ -196,7 +246,7 @@ def _rules(state: GameState) -> str:
 
 _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "bid": _stuck,
-    "hand": lambda state, _change: f"Saved hand {state.hands[-1].deal.number}: {_points(state)}.",
+    "hand": lambda state, _change: tell_saved(state.hands[-1].deal.number, _points(state)),
     "call": _called,
     "dealer": _deals_hand,
     "misdeal": lambda state, _change: _not_played(state, "Misdeal"),

@@ -12,10 +12,10 @@ from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors, left_of, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names
+from scorekeeper.storage import games
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.game.announcements import (
-    who_leads,
-)
+from scorekeeper.storage.games import StoredChange
+from scorekeeper.usecases.game.announcements import announce_since, who_leads
 from scorekeeper.usecases.game.clock import TournamentTable, tournament_table
 from scorekeeper.usecases.game.story import Story, story, tell_chance
 from scorekeeper.usecases.game_state import GameState, read_game, remembered, replayed
@@ -138,7 +138,7 @@ class Board:
     """A game at one moment; `names` are what its players are called.
 
     `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
-    for watchers; `table` is its tournament table.
+    for watchers; `table` is its tournament table. `announcement` is what those who listen are told.
     """
 
     uid: UUID
@@ -159,6 +159,7 @@ class Board:
     reason: Reason
     table: TournamentTable | None
     chance: str = ""
+    announcement: str = ""
 
     @property
     def story(self) -> Story:
@@ -186,10 +187,22 @@ class Board:
         return "" if self.status == GameStatus.OVER else "bid"
 
 
-def watched_board(club_id: int, game_uid: UUID) -> Board:
-    """Return a club's game for watchers; raises NotFound, Deleted."""
+def watched_board(club_id: int, game_uid: UUID, since: int | None = None) -> Board:
+    """Return a club's game for watchers, who are told all changes after version `since`; raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    return Board(**shown_to_all(state), table=tournament_table(db.session(), state), chance=tell_chance(state))
+    return Board(
+        **shown_to_all(state),
+        table=tournament_table(db.session(), state),
+        chance=tell_chance(state),
+        announcement=told_since(state, since),
+    )
+
+
+def told_since(state: GameState, since: int | None, undone: StoredChange | None = None) -> str:
+    """Return what others did after this version, if any; `undone` is the change that redo would put back."""
+    if since is None:
+        return ""
+    return announce_since(state, games.changes_since(db.session(), state.game.id, since), undone)
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:

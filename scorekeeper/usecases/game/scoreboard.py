@@ -17,13 +17,12 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases.game.announcements import (
     Step,
     announce,
-    announce_since,
     describe_change,
     describe_corrections,
     hand_hints,
     notices,
 )
-from scorekeeper.usecases.game.board import Board, shown_to_all
+from scorekeeper.usecases.game.board import Board, shown_to_all, told_since
 from scorekeeper.usecases.game.clock import TimeLeft, clock, tournament_table
 from scorekeeper.usecases.game.corrections import Undone, undone_entry
 from scorekeeper.usecases.game.recording import next_deal
@@ -60,7 +59,6 @@ class Scoreboard(Board):
     undo: str | None
     undone: Undone | None
     corrected: tuple[tuple[int, str], ...]
-    announcement: str
     local: Mapping[str, Any]
 
     @property
@@ -107,13 +105,9 @@ def scoreboard(state: GameState, *, step: Step | None = None, since: int | None 
         corrected=describe_corrections(state, corrections),
         undo=describe_change(last, state) if last else None,
         undone=undone_entry(state, undone) if undone else None,
-        announcement=announce(state, last, undone, step) if step else "" if since is None else _meanwhile(state, since),
+        announcement=announce(state, last, undone, step) if step else told_since(state, since, undone),
         local={**local_state(state), "over": True} if entered else local_state(state),
     )
-
-
-def _meanwhile(state: GameState, since: int) -> str:
-    return announce_since(state, games.changes_since(db.session(), state.game.id, since))
 
 
 def _auction(state: GameState) -> AuctionView:

@@ -190,6 +190,13 @@ class TournamentView:
         return f"Standings after round {last.number - 1}" if last.number > 1 else "Standings"
 
     @property
+    def told(self) -> str:
+        """What those who listen are told once it is otherwise."""
+        if self.winners:
+            return f"{self.winners} won."
+        return f"Round {self.rounds[-1].number}: {self.rounds[-1].progress}." if self.rounds else ""
+
+    @property
     def late(self) -> tuple[RoundView, ...]:
         """The earlier rounds that have a table without a result."""
         return () if self.ended else tuple(drawn for drawn in self.rounds[:-1] if drawn.waiting)

@@ -10,12 +10,13 @@ from uuid import UUID
 from flask import Blueprint, Response, g, make_response, render_template
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.explain_score import WORDS, Reason
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import Deleted
-from scorekeeper.usecases.game.announcements import who_leads
+from scorekeeper.usecases.game.announcements import tell_call, tell_saved, who_leads
 from scorekeeper.usecases.game.board import Contract, HandList, HandView, SideTotal, SideView
 from scorekeeper.usecases.game.clock import TimeLeft
 from scorekeeper.usecases.game.meeting import Differs, Meeting, Way, meet
@@ -86,7 +87,13 @@ def show(game: UUID) -> ResponseReturnValue:
         if board.rules.may_concede:
             questions[f"{name} given up"] = _question(replace(asked, contract=contract), gave_up=True)
     leads = who_leads(state, word("first"), word("bidder"), word("next"))
-    shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": dict(_rows(board, names)), "word": word}
+    told = {
+        "told-saved": tell_saved(word("number"), word("points")),
+        "told-passed": tell_call(word("caller"), PASS, word("next")),
+        "told-called": tell_call(word("caller"), word("bid"), word("next")),
+    }
+    rows = dict(_rows(board, names))
+    shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": rows, "told": told, "word": word}
     sweep = f"All {board.rules.hand_size} tricks? +{board.rules.sweep_bonus}"
     parts = render_template("game/_parts.html", **shown, sweep=sweep)
     table = {"table": local_state(state)["table"], **local_table(state), "words": WORDS}

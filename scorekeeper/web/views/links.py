@@ -168,9 +168,11 @@ def _watched(key: str, mark: str | None) -> Response:
         watched = links.watched_game(key)
     except NotFound:
         return _standings(key, mark)
-    if mark is not None and Mark.read(mark) == watched.mark:
+    known = Mark.read(mark or "")
+    if known == watched.mark:
         return Response(status=204)
-    board = watched_board(watched.club_id, watched.uid)
+    is_same_game = known is not None and known.newest == watched.mark.newest
+    board = watched_board(watched.club_id, watched.uid, known.version if known and is_same_game else None)
     if mark is not None:
         return draw_watched(board, _poll(key, watched.mark), part=True)
     return draw_watched(board, _poll(key, watched.mark), code=_code(key))
