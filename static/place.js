@@ -95,8 +95,8 @@ export function goOn() {
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
   const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
   const shown = wrong || find("[autofocus]", board);
-  const next = shown ?? find("[data-next]", board) ?? find("h1", board);
-  focus(next);
+  const next = shown ?? find("[data-next]", board);
+  focus(next ?? find(".questions:not(:empty)", board) ?? find("h1", board));
   if (!shown) scrollTo(0, 0);
   next?.scrollIntoView({ block: shown ? "center" : "nearest" });
 }

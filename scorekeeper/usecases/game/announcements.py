@@ -178,7 +178,9 @@ def _tell_hand(state: GameState, played: PlayedHand) -> str:
     points = _points(state, played)
     if len(sides) == 2:
         points = " to ".join(format_total(played.points[side[0]]) for side in sides)
-    return f"Hand {played.deal.number}: {_bid(state, hand)}{how}. {points}."
+    end = state.standing.end if played is state.hands[-1] else None
+    won = f" {state.names.sides(end.winners)} won." if end else ""
+    return f"Hand {played.deal.number}: {_bid(state, hand)}{how}. {points}.{won}"
 
 
 def _bid(state: GameState, hand: Hand) -> str:

@@ -202,7 +202,10 @@ def told_since(state: GameState, since: int | None, undone: StoredChange | None 
     """Return what others did after this version, if any; `undone` is the change that redo would put back."""
     if since is None:
         return ""
-    return announce_since(state, games.changes_since(db.session(), state.game.id, since), undone)
+    changes = games.changes_since(db.session(), state.game.id, since)
+    if undone is None and any(change.kind == "undo" for change in changes):
+        _, undone, *_ = games.standing_changes(db.session(), state.game.id)
+    return announce_since(state, changes, undone)
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:
