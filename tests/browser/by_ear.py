@@ -35,7 +35,7 @@ LISTEN = """() => {
 
 
 class Listener:
-    """A phone that is used by ear. `script` is what was pressed and heard, a line each; `keys` are those of each step."""
+    """A phone that is used by ear. `script` is what was pressed and heard, a line each; `keys` counts each step's."""
 
     def __init__(self, phone: Phone):
         self.page = phone.page
@@ -100,16 +100,12 @@ class Listener:
         self._heard.clear()
 
     def focused(self) -> str:
-        """What a screen reader says of what has the focus: the groups that were entered, name, role, states, description."""
-        found = self._tools.send("Runtime.evaluate", {"expression": "document.activeElement"})
-        node, *around = self._tools.send("Accessibility.getPartialAXTree", {"objectId": found["result"]["objectId"]})[
-            "nodes"
-        ]
-        groups = tuple(
-            each["name"]["value"]
-            for each in reversed(around)
-            if _role(each) in GROUPS and each.get("name", {}).get("value")
-        )
+        """What a screen reader says of what has the focus: groups that were entered, name, role, states, description."""
+        active = self._tools.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
+        tree = self._tools.send("Accessibility.getPartialAXTree", {"objectId": active["objectId"]})
+        node, *around = tree["nodes"]
+        named = (each for each in reversed(around) if _role(each) in GROUPS)
+        groups = tuple(filter(None, (str(each.get("name", {}).get("value", "")) for each in named)))
         entered = [group for place, group in enumerate(groups) if groups[: place + 1] != self._groups[: place + 1]]
         self._groups = groups
         role = _role(node)

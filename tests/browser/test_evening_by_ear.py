@@ -49,7 +49,7 @@ def counts(person: Listener, captured: int) -> None:
 
 @pytest.mark.slow
 def test_a_game_of_five_hands(new_phone: Callable[..., Phone]) -> None:
-    """Ordinary hands, an auction, a renege, an undo, a correction, another phone, and a win; and somebody who watches."""
+    """Ordinary hands, an auction, a renege, an undo, a correction, another phone, a win; and somebody who watches."""
     phone, watching, other = new_phone(), new_phone(), Person(new_phone().server.app)
     person, watcher = Listener(phone), Listener(watching)
     game = other.start_game("Dee")
