@@ -100,7 +100,7 @@ class Listener:
         self._heard.clear()
 
     def focused(self) -> str:
-        """What a screen reader says of what has the focus: groups that were entered, name, role, states, description."""
+        """What a screen reader says of what has the focus: groups entered, name, role, states, description."""
         active = self._tools.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
         tree = self._tools.send("Accessibility.getPartialAXTree", {"objectId": active["objectId"]})
         node, *around = tree["nodes"]
