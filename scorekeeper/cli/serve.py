@@ -37,6 +37,7 @@ SETTINGS = {
     "SECRET_KEY": "signs the cookies; made once unless set",
     "LOG": "json for a log of one JSON object a line",
     "METRICS": "1 for /metrics",
+    "MODULES": "1 for each script by itself",
 }
 LISTED = "\n".join(f"  {PREFIX + name:<{len(PREFIX) + 12}}{words}" for name, words in SETTINGS.items())
 

@@ -531,7 +531,7 @@ export function enterAgain({ address, fields, words }) {
 }
 
 /**
- * Says what is wrong with what was tapped, below each field; of counts, where the preview was.
+ * Says what is wrong with what was tapped, below each field.
  * @param {import("./validate.js").Fault[]} faults
  */
 export function showFaults(faults) {
@@ -542,10 +542,8 @@ export function showFaults(faults) {
     if (why) get(".error", said).textContent = why;
     const fields = findAll(`.questions :is([name="${name}"], [name^="${name}-"]):not([type=hidden])`);
     for (const field of fields) field.setAttribute("aria-invalid", "true");
-    const asked = fields.at(-1)?.closest("fieldset, label");
-    const preview = /^captured/.test(name) && find("#preview");
-    if (preview) preview.replaceChildren(said);
-    else if (asked) asked.after(said);
+    const asked = fields.at(-1)?.closest(name === "captured" ? ".counts" : "fieldset, label");
+    if (asked) asked.after(said);
     else find(".questions form")?.prepend(said);
     unfold(asked);
   }

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -141,17 +141,10 @@ class CountForm(HandForm):
     nest_points = WholeNumber("Points in the nest")
     gave_up = BooleanField("The bidding side gave up the hand")
 
-    def count_errors(self, sides: Iterable[SideView]) -> list[str]:
-        """Return what is wrong with the counts of these sides, one by one and together."""
-        fields = [self.captured.numbered(side.number) for side in sides]
-        return self.errors_for("captured", *fields, *(f"captured.{side.number}" for side in sides))
-
-    def is_wrong(self, side: SideView) -> bool:
-        """Return whether an error belongs to this side's count, its own or one of all counts together."""
-        if self.errors_for(self.captured.numbered(side.number), f"captured.{side.number}"):
-            return True
+    def lacks(self, side: SideView) -> bool:
+        """Return whether an error of all counts together belongs to this side's count."""
         players = [player for error in self.rule_errors for player in getattr(error, "players", ())]
-        return bool(self.errors_for("captured")) and (not players or side.number in players)
+        return not players or side.number in players
 
     def offer_sides(self, sides: Options, no_one: bool) -> None:
         """Fill in who can take tricks; `no_one` if the choice can be cleared (R9)."""
