@@ -3,12 +3,25 @@
 import { find, findInputs, inputOf } from "./page.js";
 
 const MOST_BUTTONS = 60;
+const TYPING = 1_000; // milliseconds between two digits of one bid
+let [typed, typedAt] = ["", 0];
 
 buildOnce();
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, buildOnce);
 document.addEventListener("change", (event) => {
   const form = inputOf(event)?.form;
   if (form?.id === "bid") reveal(find(".do", form));
+});
+
+// Digits choose the bid that they write.
+document.addEventListener("keydown", (event) => {
+  const field = inputOf(event);
+  if (field?.type !== "radio" || field.name !== "bid" || !field.form || !/^\d$/.test(event.key)) return;
+  typed = event.timeStamp - typedAt < TYPING ? typed + event.key : event.key;
+  typedAt = event.timeStamp;
+  const bid = findInputs(`[name=bid][value="${typed}"]`, field.form)[0];
+  bid?.focus();
+  bid?.click();
 });
 
 /** @param {Element | null} part */
@@ -37,6 +50,7 @@ function build(pad) {
     active = field;
     for (const each of fields) each.closest(".field")?.classList.toggle("in-hand", each === field);
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === field.value));
+    stopAt(buttons.find((button) => button.value === field.value) ?? buttons[0]);
     pad.setAttribute("aria-label", "Points");
     pad.setAttribute("aria-description", field.closest("label")?.firstChild?.textContent?.trim() ?? "");
   }
@@ -52,6 +66,22 @@ function build(pad) {
     open[0].dataset.rest = "";
   }
 
+  // The pad is one stop of the Tab key; arrows go from count to count.
+  /** @param {EventTarget | null} stop */
+  function stopAt(stop) {
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  }
+
+  pad.addEventListener("focusin", ({ target }) => stopAt(target));
+  pad.addEventListener("keydown", (event) => {
+    const columns = buttons.filter(({ offsetTop }) => offsetTop === buttons[0].offsetTop).length;
+    const steps = new Map(Object.entries({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }));
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    const next = buttons[at + (steps.get(event.key) ?? Number.NaN)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
   pad.addEventListener("click", ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return;
     // With two sides, one gives the other; a count typed by hand is left alone.
