@@ -24,7 +24,8 @@ GRIDS = """[...document.querySelectorAll(".flow, .rare:not(:has(> [open])), #pad
   if (boxes.some((box) => box.left < room.left + margin || box.right > room.right - margin))
     faults.push("outside the margins");
   if (grid.matches("#pad, .of-6") && boxes.length > 6 && ![5, 6].includes(rows[0])) faults.push("not five or six");
-  if (boxes.some((box) => box.width < 48 || box.height < (boxes.length > 36 ? 44 : 48))) faults.push("too small for a finger");
+  const least = boxes.length > 36 ? 44 : 48;
+  if (boxes.some((box) => box.width < 48 || box.height < least)) faults.push("too small for a finger");
   return faults.map((fault) => `${name}: ${fault}, ${rows}`);
 })"""
 OPEN_RARE = "() => document.querySelectorAll('details:has(> .rare)').forEach((one) => { one.open = true })"
