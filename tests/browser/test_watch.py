@@ -79,7 +79,7 @@ def test_a_hidden_page_asks_for_nothing_and_at_once_when_it_is_seen_again(phone:
     with page.expect_request("**/watch/**"):
         page.evaluate(HIDE, False)
     assert len(asked) == 1
-    expect(page.locator("main").get_by_text("Bob bid 95")).to_be_visible()  # an answer may be a second old
+    expect(page.locator("main strong", has_text="Bob bid 95")).to_be_visible()  # an answer may be a second old
 
 
 def test_while_the_server_is_away_it_is_asked_twice_a_minute_at_most(phone: Phone, keeper: Person) -> None:
