@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, Route, ViewportSize, expect
@@ -127,6 +128,13 @@ class Phone:
     def path(self) -> str:
         """Where it is, on this server."""
         return self.page.url.removeprefix(self.server.address)
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Waits for what no locator can expect."""
+        until = monotonic() + PATIENCE / 1000
+        while not holds():
+            assert monotonic() < until, "It never came to that."
+            self.page.wait_for_timeout(20)
 
     # What people do.
 

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import at_table, play
-from .test_clubs import wait_until
 from .test_network import NOT_REACHED
 from .test_outbox import hands, store_and_lose, unsent
 from .test_reopened import installed, reopen
@@ -37,7 +36,7 @@ class OtherServer:
 def has_asked(phone: Phone, other: OtherServer) -> None:
     """Wait until the phone has heard of the other server more than once."""
     asked = other.asked
-    wait_until(phone, lambda: other.asked > asked + 2)
+    phone.wait_until(lambda: other.asked > asked + 2)
 
 
 @pytest.mark.parametrize("status", STATUSES)

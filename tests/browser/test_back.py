@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, url_for
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.person import Person
 from tests.web.steps import make_house_rules
@@ -120,3 +120,21 @@ def test_without_a_server_a_page_stays_and_its_clock_has_run_on(phone: Phone, se
     expect(clock).to_have_text(re.compile(r"1[345]:\d\d left"))
     phone.page.wait_for_timeout(1_000)  # by then it would be gone
     expect(phone.page.get_by_text("Ann & Cal")).to_be_visible()
+
+
+def test_a_tap_that_comes_first_leads_where_it_should(phone: Phone) -> None:
+    """To load the page again would take the tap back."""
+    held: list[Route] = []
+    phone.open("/players")
+    phone.open("/phone")
+    phone.context.route(
+        "**/players", lambda route: held.append(route) if route.request.resource_type == "fetch" else route.fallback()
+    )
+    phone.page.go_back()
+    phone.wait_until(lambda: bool(held))
+    phone.page.evaluate("document.addEventListener('click', (event) => event.preventDefault())")  # it takes its time
+    phone.page.evaluate("window.isHere = true")
+    phone.tap("link", "Home")
+    held[0].continue_()
+    phone.page.wait_for_timeout(1_000)  # by then it would be loaded again
+    assert phone.page.evaluate("window.isHere")

@@ -306,13 +306,13 @@ def test_anyone_who_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     phone.page.reload(wait_until="domcontentloaded")
     phone.keeps_taps()
-    wait_until(phone, lambda: phone.page.evaluate(KEPT) == 2)
+    phone.wait_until(lambda: phone.page.evaluate(KEPT) == 2)
     phone.context.set_offline(True)
     phone.record_bid("Bob", 95)
     unsent(phone, 1)
     renew_link(keeper, f"{game}/links", "table")
     phone.context.set_offline(False)
-    wait_until(phone, lambda: phone.page.evaluate(KEPT) == 0)
+    phone.wait_until(lambda: phone.page.evaluate(KEPT) == 0)
     unsent(phone, 1)
 
 
@@ -371,11 +371,3 @@ def test_a_tap_that_finds_its_link_renewed_is_stored_once_the_new_one_is_entered
     phone.open(game)
     phone.sees_totals("45", "−95")
     expect(phone.page.locator(".hands th[scope=row] a")).to_have_text(["Bob 95"])
-
-
-def wait_until(phone: Phone, holds: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if holds():
-            return
-        phone.page.wait_for_timeout(100)
-    raise AssertionError("It never came to that.")

@@ -1,7 +1,6 @@
 """A hand that lands: its points fly to the totals, which count up; the page itself never says a number in between."""
 
 from collections.abc import Callable
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -9,7 +8,7 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.steps import shown_links
 
-from .phone import PATIENCE, SIDES, Phone
+from .phone import SIDES, Phone
 from .server import Server
 from .test_outbox import unsent
 
@@ -55,10 +54,7 @@ def flew(phone: Phone, *points: str) -> None:
 
 def let_go(phone: Phone, held: list[Route]) -> None:
     """Lets the first request go on, once it has come."""
-    until = monotonic() + PATIENCE / 1000
-    while not held:
-        assert monotonic() < until, "Nothing was asked."
-        phone.page.wait_for_timeout(20)
+    phone.wait_until(lambda: bool(held))
     held[0].continue_()
 
 

@@ -183,6 +183,7 @@ def test_a_store_that_the_browser_closed_is_opened_again(new_phone: Callable[...
 def test_a_tap_is_sent_with_a_fresh_token(new_phone: Callable[..., Phone], server: Server) -> None:
     """The session that the page was made in may be gone by then."""
     phone = at_hand(new_phone)
+    phone.expects("status of 400")  # where a poll's answer brings yet another session: it is tried again
     server.stop()
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
