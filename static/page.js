@@ -56,12 +56,13 @@ export function tellResult(address) {
 }
 
 /**
- * Returns what a part of the page has to tell; how things stand only if that is not what was told `before`.
+ * Returns what a part of the page has to tell, or the heading of what is gone; how things stand only if that is not what was
+ * told `before`.
  * @param {ParentNode} [part]
  * @param {string} [before]
  */
 export function wordsIn(part = document, before = "") {
-  const told = find("[data-told]", part);
+  const told = find("[data-told]", part) ?? (find("[data-gone]", part) && find("h1 strong", part));
   const state = told?.dataset.told;
   return state ? (state === before ? "" : state) : (told?.textContent?.trim() ?? "");
 }

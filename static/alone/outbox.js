@@ -562,12 +562,15 @@ function listen() {
   pages.onmessage = follow;
 }
 
-/** An iPhone takes the storage from a page in the background: loaded again it has it, unless somebody would lose words. */
+/**
+ * An iPhone takes the storage from a page in the background: loaded again it has it, unless somebody would lose words. Without
+ * a network that waits for one.
+ */
 function recover() {
   const questions = find(".questions");
   const isBusy = underway.size > 0 || (questions && isInUse(questions));
   const before = Number(sessionStorage.getItem(RECOVERED));
-  if (isBusy || Date.now() - before < AGAIN) return showLost();
+  if (isBusy || !navigator.onLine || Date.now() - before < AGAIN) return showLost();
   sessionStorage.setItem(RECOVERED, String(Date.now()));
   location.reload();
 }

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.person import Person
 from tests.web import tournaments
-from tests.web.steps import log_calls
+from tests.web.steps import log_calls, tap_in_settings
 
 from .phone import Phone
 from .server import Server
@@ -48,6 +48,18 @@ def test_what_others_did_is_told_once(phone: Phone, shows: Callable[[Phone], Per
     for does, words in events:
         news(phone, other, does)
         assert told(phone.page) == [words]
+
+
+@pytest.mark.parametrize("shows", [board, watch_page])
+def test_that_the_game_was_deleted_is_told(phone: Phone, shows: Callable[[Phone], Person]) -> None:
+    phone.expects("status of 404", "status of 410")
+    other = shows(phone)
+    game = other.page.one("#scoreboard [data-poll], #scoreboard[data-poll]").attrs["data-poll"].partition("/since")[0]
+    listens(phone)
+    tap_in_settings(other, game, "Delete game")
+    heading = phone.page.get_by_role("heading", level=1)
+    expect(heading).not_to_contain_text("Hand")
+    assert told(phone.page) == [heading.text_content()]
 
 
 @pytest.mark.parametrize("shows", [organizers_page, standings])
