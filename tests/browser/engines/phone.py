@@ -69,6 +69,11 @@ class EnginePhone:
     def is_sent(self) -> None:
         until(lambda: self.js("return document.querySelector('#unsent')?.checkVisibility() !== true"))
 
+    def is_alone(self) -> None:
+        """Waits until the page says so: a notice that comes under a finger takes no tap for a moment."""
+        look = "return !!document.querySelector('#unreached') && !document.documentElement.dataset.rests"
+        until(lambda: self.js(look))
+
     def keeps_game(self) -> None:
         """Waits until it can go on without the server."""
         ready = "return !!window.htmx && document.documentElement.dataset.keeps === 'taps'"

@@ -59,6 +59,7 @@ def test_an_evening_without_a_server_and_back(engine_phone: EnginePhone, server:
     phone = engine_phone
     phone.start_game()
     server.stop()
+    phone.is_alone()
     phone.play("Ann", 100, 105)
     phone.sees_totals("105", "15")
     phone.sees_text("not sent yet")
