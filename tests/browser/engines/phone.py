@@ -101,6 +101,8 @@ class EnginePhone:
         self.tap("Start game")
         until(lambda: "/games/new" not in self.path)
         self.keeps_game()
+        come = "performance.getEntriesByType('resource').some((one) => /alone$/.test(one.name) && one.responseEnd)"
+        until(lambda: self.js(f"return {come}"))  # the rules, to go on alone by
 
     def record_bid(self, bidder: str, bid: int) -> None:
         self.choose("Bidder", bidder)
