@@ -22,6 +22,7 @@ from .sheet_cells import (
     sheet_columns,
     split_names,
 )
+from .sheet_rows import InColumn
 
 Cells = list[str]
 MOST_COLUMNS = 40
@@ -47,15 +48,14 @@ TOTAL_ROW = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading as written, and the key of its column, None if the column is ignored; `unknown` if it is not a known
-    one.
+class Heading(InColumn):
+    """A heading as written, and the key of its column, "" if the column is ignored; `unknown` if it is not a known one.
 
     A side's bare name is `side-0`: its points or its totals.
     """
 
     text: str
-    key: str | None
+    key: str
     unknown: bool = False
 
 
@@ -160,7 +160,7 @@ class HeadingReader:
             return Heading(text, self.own[text])
         word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
         if not word or len(word) > LONGEST_TEXT:
-            return Heading(text, None, unknown=bool(word))
+            return Heading(text, "", unknown=bool(word))
         if word in HAND_NUMBER:
             return Heading(text, "number")
         place = self.words.side(word)
@@ -169,27 +169,27 @@ class HeadingReader:
         if word in self.by_word:
             return Heading(text, self.by_word[word])
         key = self._of_side(word)
-        return Heading(text, key, unknown=key is None and word not in IGNORED_HEADINGS)
+        return Heading(text, key, unknown=not key and word not in IGNORED_HEADINGS)
 
-    def _of_side(self, word: str) -> str | None:
-        """Return the key of a column of one side, such as "total-0"."""
+    def _of_side(self, word: str) -> str:
+        """Return the key of a column of one side, such as "total-0", "" if it is none."""
         for kind, who in kinds_of(word):
             if not who:
-                return f"took-{0 if self.words.by_role else OF_BIDDER}" if kind in ("took", "captured") else None
+                return f"took-{0 if self.words.by_role else OF_BIDDER}" if kind in ("took", "captured") else ""
             if kind in ("took", "captured") and self.words.by_role:
-                return next((f"{kind}-{role}" for role, words in enumerate(ROLE_WORDS) if who in words), None)
+                return next((f"{kind}-{role}" for role, words in enumerate(ROLE_WORDS) if who in words), "")
             place = self.words.side(who)
             if place is not None:
                 return f"{kind}-{place}"
-        return None
+        return ""
 
 
-def own_headings(rules: RuleSet, names: tuple[str, ...]) -> Mapping[str, str | None]:
+def own_headings(rules: RuleSet, names: tuple[str, ...]) -> Mapping[str, str]:
     """Return the keys of the columns that a game's own CSV has, by their headings."""
     columns = {column.label: column.key.replace("claim", "points") for column in sheet_columns(rules, names)}
     sides = [side_name([names[player] for player in side]) for side in competitors(rules, tuple(range(len(names))))]
     totals = {f"Total of {side}": f"total-{place}" for place, side in enumerate(sides)}
-    headings = {"Hand": "number", "Dealer": None, "Result": "result"} | columns | totals
+    headings = {"Hand": "number", "Dealer": "", "Result": "result"} | columns | totals
     return {plain_cell(heading): key for heading, key in headings.items()}
 
 
@@ -210,7 +210,7 @@ def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[s
     """
     plain = Words(rules, [f"Player {number}" for number in range(1, rules.players + 1)], unnamed=True)
     read = [*map(HeadingReader(rules, plain).heading, headings)]
-    if any(heading.key and heading.key.startswith("side") for heading in read):
+    if any(heading.kind == "side" for heading in read):
         return [], {}
     whose = dict(found for heading in read if not heading.key for found in _whose(heading.text, plain))
     in_pairs = len(plain.sides[0]) > 1

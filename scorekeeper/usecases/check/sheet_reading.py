@@ -175,7 +175,6 @@ class SheetReader:
     def _row(self, line: int, keyed: Keyed, after: Cells, outcome: str = "played") -> None:
         number, cells = None, list[Cell]()
         for heading, text in self._with_bidder(keyed):
-            assert heading.key
             cell = self.above.get(heading.key, "") if normalize(text) in DITTO or text == '"' else text
             self.above[heading.key] = cell
             if heading.key == "number":
@@ -202,8 +201,7 @@ class SheetReader:
 
     def _cells(self, heading: Heading, text: str) -> Iterator[Cell]:
         """Yield what a cell says: points and the total after an arrow are two cells."""
-        key = heading.key or ""
-        kind, _, place = key.partition("-")
+        kind, _, place = heading.key.partition("-")
         is_short = kind in ("points", "total") and len(text) <= LONGEST_TEXT
         parts = [*map(str.strip, ARROW.split(text))] if is_short else [text]
         if len(parts) == 2 and all(parts):
@@ -212,7 +210,7 @@ class SheetReader:
         else:
             whose = WITH_ITS_SIDE.fullmatch(text) if is_short else None
             text = whose[2] if whose and self.words.side(whose[1]) == int(place) else text
-            yield self.words.read(key, heading.text, text)
+            yield self.words.read(heading.key, heading.text, text)
 
     def _resolved(self, cells: Sequence[Cell]) -> Iterator[Cell]:
         """Yield the cells with what "set" alone under a side is worth: minus the bid of the bidding side."""
@@ -241,9 +239,8 @@ class SheetReader:
         found: Keyed = []
         bid_known = any(heading.key == "bid" and is_number(text) for heading, text in keyed)
         for heading, cell in keyed:
-            kind = (heading.key or "").partition("-")[0]
-            both = bidder_and_bid(cell, self.words) if kind in MAY_HAVE_BOTH else None
-            if kind in ("bid", "bidder") and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
+            both = bidder_and_bid(cell, self.words) if heading.kind in MAY_HAVE_BOTH else None
+            if heading.kind in ("bid", "bidder") and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
                 found.append((Heading("Made", "made"), outcome[1]))
                 cell = cell[: outcome.start()]
             if both and not bid_known:
@@ -268,7 +265,7 @@ class SheetReader:
     def _is_under(self, keyed: Keyed, filled: Cells) -> bool:
         """Whether a line has the totals so far, under a hand."""
         under, rows = self.way.under, self.sheet.rows
-        of_sides = [cell for head, cell in keyed if (head.key or "").startswith("points")]
+        of_sides = [cell for head, cell in keyed if head.kind == "points"]
         numbers = [number_in(cell) for cell in (filled if under == "narrow" else of_sides) if is_number(cell)]
         bare = len(numbers) == len(filled) == len(self.words.sides)
         if not under or not bare:

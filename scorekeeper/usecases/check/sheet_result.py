@@ -128,7 +128,7 @@ class SheetResult:
         totals = [total for _, total in self.totals]
         for row in self.only_if:
             (mistake,) = row.mistakes
-            totals[int(mistake.key.partition("-")[2])] += int(mistake.right or 0) - int(mistake.says)
+            totals[mistake.place] += int(mistake.right or 0) - int(mistake.says)
         return tuple(zip(self.read.labels, totals, strict=True))
 
     @property

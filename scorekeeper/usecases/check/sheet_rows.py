@@ -28,9 +28,25 @@ MOST_TOLD = 100
 BELONGS_TO = {"bid": "bid", "bidder": "bidder"}
 
 
+class InColumn:
+    """What belongs to a column of a sheet, by its `key`: "bid", "points-0"."""
+
+    __slots__ = ()
+    key: str
+
+    @property
+    def kind(self) -> str:
+        return self.key.partition("-")[0]
+
+    @property
+    def place(self) -> int:
+        """The place of the column's competitor."""
+        return int(self.key.partition("-")[2])
+
+
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of a row: `key` is its column ("points-0"), `fact` what it says, () if it is blank or says nothing.
+class Cell(InColumn):
+    """A cell of a row: `fact` is what it says, () if it is blank or says nothing.
 
     `error` says why it cannot be read, or "".
     """
@@ -40,15 +56,6 @@ class Cell:
     text: str
     fact: tuple[str, Any] | tuple[()] = ()
     error: str = ""
-
-    @property
-    def kind(self) -> str:
-        return self.key.partition("-")[0]
-
-    @property
-    def place(self) -> int:
-        """The place of the cell's competitor."""
-        return int(self.key.partition("-")[2])
 
     @property
     def says(self) -> int | str:
@@ -93,8 +100,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A wrong cell by its key and heading, what it says, and what is right, None if that is not certain.
+class Mistake(InColumn):
+    """A wrong cell by its heading, what it says, and what is right, None if that is not certain.
 
     `either` are the values of which one is right, if there are two.
     """
@@ -142,7 +149,7 @@ class RowVerdict:
         """Whether the points are known: the row is right, or its mistake is one cell with one right value."""
         if len(self.ways) > 1 or None in self.ways[0]:
             return False
-        values = [mistake.right for mistake in self.mistakes if mistake.key.startswith(CELLS_OF_POINTS)]
+        values = [mistake.right for mistake in self.mistakes if mistake.kind in CELLS_OF_POINTS]
         return self.verdict != "wrong" or (len(self.mistakes) == len(values) == 1 and values[0] is not None)
 
 
@@ -271,9 +278,7 @@ class Sentences:
 
 def describe(mistake: Mistake, others: Sequence[Mistake] = ()) -> str:
     """Return "Us 105, not 80", or that the cell is wrong if nothing is certain; `others` are possible, too."""
-    is_total = mistake.key.startswith("total") and any(
-        other.cell == mistake.cell for other in others if other != mistake
-    )
+    is_total = mistake.kind == "total" and any(other.cell == mistake.cell for other in others if other != mistake)
     name = f"the total of {mistake.cell}" if is_total else mistake.cell
     if mistake.right is None:
         return f"{name} {_written(mistake.says)} doesn’t fit"
@@ -335,7 +340,7 @@ def _others(row: RowVerdict) -> str:
 
 
 def _what(mistake: Mistake) -> str:
-    return BELONGS_TO.get(mistake.key.partition("-")[0], mistake.cell)
+    return BELONGS_TO.get(mistake.kind, mistake.cell)
 
 
 def _written(value: int | str) -> str:

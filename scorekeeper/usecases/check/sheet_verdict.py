@@ -314,7 +314,7 @@ class Judge:
         as_written = found.verdict in ("right", "only-if")
         if base in self.rights and as_written:
             self.rights = [base]
-        of_points = all(mistake.key.startswith(CELLS_OF_POINTS) for mistake in found.mistakes)
+        of_points = all(mistake.kind in CELLS_OF_POINTS for mistake in found.mistakes)
         known = frozenset(cell.kind for cell in row.cells if cell.fact)
         verdict = replace(
             found,

@@ -91,9 +91,9 @@ def ways_to_read(
     for separator in separators_in(lines):
         for way in _layouts(lines, separator, rules, words):
             headings = tuple(
-                replace(heading, key=meanings[at] or None, unknown=False)
+                replace(heading, key=meanings[at], unknown=False)
                 if at in meanings
-                else replace(heading, key=None, unknown=True)
+                else replace(heading, key="", unknown=True)
                 if heading.key and heading.key in taken
                 else heading
                 for at, heading in enumerate(way.headings)
@@ -103,7 +103,7 @@ def ways_to_read(
 
 def _meanings(way: Way, reading: str | None) -> Iterator[Way]:
     """Yield the way with the sides' bare numbers as points, and as running totals."""
-    keys = {heading.key.partition("-")[0] for heading in way.headings if heading.key}
+    keys = {heading.kind for heading in way.headings}
     known = {"points", "total"} & keys
     either = "side" in keys and not known
     kinds: tuple[Literal["points", "total"], ...] = ("points", "total") if either else ("points",)
@@ -112,7 +112,7 @@ def _meanings(way: Way, reading: str | None) -> Iterator[Way]:
     if either and reading:
         kinds = ("points",) if reading == "points" else ("total",)
     for side_is in kinds:
-        named = tuple(replace(head, key=head.key and re.sub("^side", side_is, head.key)) for head in way.headings)
+        named = tuple(replace(head, key=re.sub("^side", side_is, head.key)) for head in way.headings)
         one = replace(way, headings=named, side_is=side_is, either=either)
         may_have_totals = side_is == "points" and not (way.turned or known or reading)
         unders: Iterable[Under] = _unders(one) if may_have_totals else ("",)
@@ -266,9 +266,9 @@ def _counts_up(cells: Sequence[str]) -> bool:
     return 0 not in numbers and follow and (numbers[-1] > numbers[0] or numbers == [1])
 
 
-def default_heading(key: str | None, words: Words) -> str:
+def default_heading(key: str, words: Words) -> str:
     """Return the usual heading of a column."""
-    kind, _, place = (key or "").partition("-")
+    kind, _, place = key.partition("-")
     usual = {"bidder": "Bidder", "bid": "Bid", "number": "Hand"}
     if not place:
         return usual.get(kind, kind.replace("_", " ").capitalize())
