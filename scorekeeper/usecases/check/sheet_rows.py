@@ -98,6 +98,22 @@ class Row:
         """Whether a cell of this kind is filled."""
         return any(cell.kind == kind and cell.text for cell in self.cells)
 
+    def add_extra(self, seen: Seen) -> Seen:
+        """Return the hand with the row's penalties and adjustments, unless it has them already."""
+        if not self.extra or all(each in (*seen.fouls, *seen.adjustments) for each in self.extra):
+            return seen
+        fouls = (*seen.fouls, *(each for each in self.extra if isinstance(each, Foul)))
+        adjustments = (*seen.adjustments, *(each for each in self.extra if isinstance(each, Adjustment)))
+        return replace(seen, fouls=fouls, adjustments=adjustments)
+
+    def extra_points(self, sides: Sequence[Side], rules: RuleSet) -> list[int]:
+        """Return what penalties and adjustments bring each competitor."""
+        added = [0] * len(sides)
+        for each in self.extra:
+            at = next(at for at, side in enumerate(sides) if each.player in side)
+            added[at] += each.points if isinstance(each, Adjustment) else -rules.foul_penalty
+        return added
+
 
 @dataclass(frozen=True, slots=True)
 class Mistake(InColumn):
@@ -145,6 +161,18 @@ class RowVerdict:
     after_end: bool = False
 
     @property
+    def name(self) -> str:
+        """The name of the row: by its written number, else by its place."""
+        if self.place is None:
+            return "The misdeal" if self.row.outcome == "misdeal" else "The passed-out deal"
+        return f"Hand {self.row.number}" if self.row.number is not None else f"Row {self.place}"
+
+    @property
+    def condition(self) -> str:
+        """What must have happened in a row that is right only if it did: "Us reneged, or Them had a 40 penalty"."""
+        return ", or ".join(sentence.rstrip(".") for sentence in self.only_if)
+
+    @property
     def sure(self) -> bool:
         """Whether the points are known: the row is right, or its mistake is one cell with one right value."""
         if len(self.ways) > 1 or None in self.ways[0]:
@@ -156,24 +184,6 @@ class RowVerdict:
 def plus(figures: Sequence[int | None], others: Sequence[int | None]) -> Figures:
     """Add up figures; what is not known stays so."""
     return tuple(None if a is None or b is None else a + b for a, b in zip(figures, others, strict=True))
-
-
-def with_extra(seen: Seen, row: Row) -> Seen:
-    """Return the hand with the row's extra lines added, unless it has them already."""
-    if not row.extra or all(each in (*seen.fouls, *seen.adjustments) for each in row.extra):
-        return seen
-    fouls = (*seen.fouls, *(each for each in row.extra if isinstance(each, Foul)))
-    adjustments = (*seen.adjustments, *(each for each in row.extra if isinstance(each, Adjustment)))
-    return replace(seen, fouls=fouls, adjustments=adjustments)
-
-
-def extra_points(extra: Iterable[Foul | Adjustment], sides: Sequence[Side], rules: RuleSet) -> list[int]:
-    """Return what penalties and adjustments bring each competitor."""
-    added = [0] * len(sides)
-    for each in extra:
-        at = next(at for at, side in enumerate(sides) if each.player in side)
-        added[at] += each.points if isinstance(each, Adjustment) else -rules.foul_penalty
-    return added
 
 
 class Sentences:
@@ -285,18 +295,6 @@ def describe(mistake: Mistake, others: Sequence[Mistake] = ()) -> str:
     return f"{name} {_written(mistake.right)}, not {_written(mistake.says)}"
 
 
-def row_name(row: RowVerdict) -> str:
-    """Return the name of a row: by its written number, else by its place."""
-    if row.place is None:
-        return "The misdeal" if row.row.outcome == "misdeal" else "The passed-out deal"
-    return f"Hand {row.row.number}" if row.row.number is not None else f"Row {row.place}"
-
-
-def in_sentence(name: str) -> str:
-    """Return the name of a row inside a sentence: "hand 3"."""
-    return name[0].lower() + name[1:]
-
-
 def row_text(row: RowVerdict) -> str:
     """Return the verdict on a row in sentences."""
     told = _verdict(row)
@@ -312,7 +310,7 @@ def _verdict(row: RowVerdict) -> str:
     if row.verdict == "only-if":
         otherwise = " or ".join(map(describe, row.mistakes))
         rest = f"; otherwise {otherwise}" if otherwise else f"; or {others}" if others else ""
-        return f"Right only if {only_if(row)}{rest}."
+        return f"Right only if {row.condition}{rest}."
     if not row.mistakes:
         kinds = " or ".join(f"the {_what(each)} was a different one" for each in row.others)
         return f"No hand unless {others or kinds}." if row.others else _sentence(row.why)
@@ -323,11 +321,6 @@ def _verdict(row: RowVerdict) -> str:
     if len(row.mistakes) == 1:
         return f"{describe(row.mistakes[0])}{because}{also}."
     return f"Either {', or '.join(describe(each, row.mistakes) for each in row.mistakes)}{because}{also}."
-
-
-def only_if(row: RowVerdict) -> str:
-    """Return what must have happened in a row that is right only if it did: "Us reneged, or Them had a 40 penalty"."""
-    return ", or ".join(sentence.rstrip(".") for sentence in row.only_if)
 
 
 def _others(row: RowVerdict) -> str:
