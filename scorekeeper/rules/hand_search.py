@@ -82,14 +82,10 @@ class HandSearch:
         self._answers: dict[tuple[Side, RowFacts, Kind | None], tuple[Fit, ...] | None] = {}
         self._two_sided = rules.sides != "individual" or len(players) == 2
 
-    def fits(self, deal: Deal, facts: RowFacts) -> tuple[Fit, ...]:
-        """Return the hands that fit the facts; raises TooManyHands."""
-        return self._answer(deal, facts, None)
-
     def assuming(self, deal: Deal, facts: RowFacts) -> Iterator[Fit]:
         """Yield one hand for each single assumption that makes the facts fit; raises TooManyHands."""
         for kind in self._other_kinds() if facts.outcome == "played" else ():
-            yield from _one_a_side(self._answer(deal, facts, kind))
+            yield from _one_a_side(self.fits(deal, facts, kind))
         if self.rules.uses_fouls:
             yield from _one_a_side(
                 fit._replace(assumed=Assumed("penalty", side_with(fit.sides, side[0])))
@@ -97,8 +93,11 @@ class HandSearch:
                 for fit in self.fits(deal, replace(facts, fouls=(*facts.fouls, Foul(side[0], "table-talk"))))[:1]
             )
 
-    def _answer(self, deal: Deal, facts: RowFacts, assumed: Kind | None) -> tuple[Fit, ...]:
-        """Answer each question once; that there are too many hands is remembered, too."""
+    def fits(self, deal: Deal, facts: RowFacts, assumed: Kind | None = None) -> tuple[Fit, ...]:
+        """Return the hands that fit the facts with what is assumed; raises TooManyHands.
+
+        Each question is answered once; that there are too many hands is remembered, too.
+        """
         question = deal.seats, facts, assumed
         if question not in self._answers:
             self._answers[question], self.steps.kept = None, 0
@@ -122,7 +121,7 @@ class HandSearch:
         hand = Hand(outcome=facts.outcome, fouls=facts.fouls, adjustments=facts.adjustments)
         points = points_without_score(self.rules, deal, hand)
         if all(points[player] == worth for player, worth in facts.points):
-            yield Fit(NO_ROLE, 0, (), sides_at_table(self.rules, deal), points, None, partial(_same, hand))
+            yield Fit(NO_ROLE, 0, (), sides_at_table(self.rules, deal), points, None, partial(replace, hand))
 
     def _other_kinds(self) -> Iterator[Kind]:
         if self.rules.uses_reneges:
@@ -176,7 +175,7 @@ class HandSearch:
         for side in sides:
             extra = penalty_of(self.rules, side, facts.fouls)
             found = {
-                points[owner[0]] + extra - self._adjusted(owner, facts)
+                points[owner[0]] + extra - self._adjusted(player, facts)
                 for player in side
                 if (owner := side_with(self.competitors, player))[0] in points
             }
@@ -185,17 +184,13 @@ class HandSearch:
             wanted[side] = found.pop() if found else None
         return wanted
 
-    def _adjusted(self, owner: Side, facts: RowFacts) -> int:
-        return sum(each.points for each in facts.adjustments if each.player in owner)
+    def _adjusted(self, player: Player, facts: RowFacts) -> int:
+        return sum(each.points for each in facts.adjustments if each.player in side_with(self.competitors, player))
 
     def _points(self, sides: tuple[Side, ...], scores: tuple[int, ...], facts: RowFacts) -> tuple[int, ...]:
-        points = {}
-        for side, score in zip(sides, scores, strict=True):
-            penalty = penalty_of(self.rules, side, facts.fouls)
-            for player in side:
-                adjusted = self._adjusted(side_with(self.competitors, player), facts) if facts.adjustments else 0
-                points[player] = score - penalty + adjusted
-        return tuple(points[player] for player in self.players)
+        earned = [score - penalty_of(self.rules, side, facts.fouls) for side, score in zip(sides, scores, strict=True)]
+        by_player = {player: points for side, points in zip(sides, earned, strict=True) for player in side}
+        return tuple(by_player[player] + self._adjusted(player, facts) for player in self.players)
 
     def _two(
         self, facts: RowFacts, kind: Kind, in_order: tuple[Side, ...], wanted: Sequence[int | None]
@@ -237,7 +232,7 @@ class HandSearch:
                 scores = tuple(scored.points[side[0]] for side in in_order)
                 as_said = None in (facts.made, scored.made) or facts.made == scored.made
                 if as_said and all(worth in (None, score) for worth, score in zip(wanted, scores, strict=True)):
-                    yield bid, offender, scores, partial(_same, hand)
+                    yield bid, offender, scores, partial(replace, hand)
 
     def _combine(
         self,
@@ -276,10 +271,6 @@ def _one_a_side(fits: Iterable[Fit]) -> Iterator[Fit]:
     for fit in fits:
         found.setdefault(fit.assumed.side if fit.assumed else (), fit)
     return (found[side] for side in sorted(found))
-
-
-def _same(hand: Hand) -> Hand:
-    return hand
 
 
 def _completed(make: Callable[[], Hand], kind: Kind, bidder: Player, partners: Side | None, facts: RowFacts) -> Hand:
