@@ -151,14 +151,10 @@ class HandSearch:
 
     def _seatings(self, deal: Deal, facts: RowFacts) -> Iterator[tuple[Player, Side | None, tuple[Side, ...]]]:
         """Yield each possible bidder with partners; with fixed sides, one bidder of each side is enough."""
-        formed = self.rules.sides in ("partnerships", "rotating_partners")
-        bidders = [player for player in self.players if not facts.bidders or player in facts.bidders]
-        if formed:
-            seated = sides_of(self.rules, deal, None)
-            bidders = [among[0] for side in seated if (among := [one for one in bidders if one in side])]
-        for bidder in bidders:
-            for partners in self._partners(bidder, facts):
-                yield bidder, partners, sides_of(self.rules, deal, bidder, partners)
+        for side in sides_at_table(self.rules, deal):
+            for bidder in [player for player in side if not facts.bidders or player in facts.bidders][:1]:
+                for partners in self._partners(bidder, facts):
+                    yield bidder, partners, sides_of(self.rules, deal, bidder, partners)
 
     def _partners(self, bidder: Player, facts: RowFacts) -> Iterable[Side | None]:
         if self.rules.sides != "called_partner":
@@ -196,7 +192,7 @@ class HandSearch:
         self, facts: RowFacts, kind: Kind, in_order: tuple[Side, ...], wanted: Sequence[int | None]
     ) -> Iterator[_Found]:
         more = says_more(facts)
-        ways = self.hands.ways(kind, wanted[0], wanted[1])
+        ways = self.hands.ways(kind, *wanted)
         self.steps.spend(len(ways) // 2)
         for way in ways:
             if facts.bid not in (None, way.bid) or (facts.made is not None and way.made is (not facts.made)):
@@ -257,9 +253,7 @@ class HandSearch:
                 used = part.captured or 0
                 fits = (used == left if rest else used <= left) and (its_bid is None or bid in (None, its_bid))
                 fits = fits and (wanted[at] == part.score if wanted[at] is not None else whole or not used)
-                if fits and not any(
-                    mine and any(each.tricks[n] for each in chosen) for n, mine in enumerate(part.tricks)
-                ):
+                if fits and not any(part.tricks & each.tricks for each in chosen):
                     yield from choose((*chosen, part), left - used, bid if its_bid is None else its_bid)
 
         return choose((), self.rules.card_total, bid)

@@ -156,7 +156,7 @@ class Trial:
         self.search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
 
     def ways(self) -> Iterator[Way]:
-        return ways_to_read(self.lines, self.choice.rules, self.words, self.sheet.reading, self.sheet.meanings)
+        return ways_to_read(self.lines, self.words, self.sheet.reading, self.sheet.meanings)
 
     def best(self) -> Way:
         """Return the way that explains most of what is written; raises ValidationFailed if none makes a hand."""

@@ -132,16 +132,22 @@ def _split_words(line: str, separator: str) -> Cells:
     return cells
 
 
+def is_total(cells: Sequence[str], words: Words) -> bool:
+    """Whether a line is one of totals by its first word."""
+    first = next(filter(None, cells), "")
+    return not words.is_name(first) and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
+
+
 class HeadingReader:
     """Reads headings by the rules and the sheet's words for its sides."""
 
-    def __init__(self, rules: RuleSet, words: Words) -> None:
-        self.rules, self.words = rules, words
-        columns = [c for c in sheet_columns(rules, words.names) if not c.key.startswith("claim")]
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        columns = [c for c in sheet_columns(words.rules, words.names) if not c.key.startswith("claim")]
         self.by_word = {word: column.key for column in columns for word in column.words} | {
             "result": "result", "made": "made", "made/set": "made", "made?": "made", "set": "set",
         }  # fmt: skip
-        self.own = {} if words.unnamed else own_headings(rules, words.names)
+        self.own = {} if words.unnamed else own_headings(words.rules, words.names)
 
     def read(self, cells: Sequence[str]) -> list[Heading] | None:
         """Return the headings in these cells, None if they are not headings."""
@@ -209,7 +215,7 @@ def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[s
     With fixed sides a heading has both names of a side ("Ann & Cal"), else each has one name.
     """
     plain = Words(rules, [f"Player {number}" for number in range(1, rules.players + 1)], unnamed=True)
-    read = [*map(HeadingReader(rules, plain).heading, headings)]
+    read = [*map(HeadingReader(plain).heading, headings)]
     if any(heading.kind == "side" for heading in read):
         return [], {}
     whose = dict(found for heading in read if not heading.key for found in _whose(heading.text, plain))

@@ -8,9 +8,9 @@ from datetime import date
 from .sheet_cells import ARROW, LONGEST_TEXT, cut, is_number, looks_like_number, normalize, number_in
 from .sheet_day import day_in
 from .sheet_extras import Extras, Keyed
-from .sheet_lines import TOTAL_ROW, Cells, Heading
+from .sheet_lines import TOTAL_ROW, Cells, Heading, is_total
 from .sheet_rows import Cell, Row
-from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, is_total, weight
+from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, weight
 
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
