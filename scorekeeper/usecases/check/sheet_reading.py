@@ -108,13 +108,10 @@ class SheetReader:
 
     def read(self, most_hands: int) -> ReadSheet:
         """Return the sheet with its lines by kind, up to this many hands."""
-        hands = 0
         for number, cells in self.way.lines:
-            before = len(self.sheet.rows)
-            if self.sheet.second_game or hands >= most_hands:
+            if self.sheet.second_game or len(self.sheet.rows) >= most_hands:
                 break
             self._read_line(number, cells)
-            hands += len(self.sheet.rows) > before
         return self.sheet
 
     def _read_line(self, number: int, cells: Cells) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.hand import TRICKS, Hand
 from scorekeeper.rules.words import Names, end, format_points, join_words
-from scorekeeper.usecases.days import day_text, local, moved
+from scorekeeper.usecases.days import day_text, moved, today
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
@@ -216,7 +216,7 @@ class SheetResult:
             yield f"By these rules the game was over after {_in_sentence(ended.name)}."
         if self.unread:
             yield f"Not checked, since too many hands are possible: {_spans(self.unread)}."
-        if read.day and read.day > local(datetime.now(UTC), self.zone).date():
+        if read.day and read.day > today(self.zone):
             yield f"Left out, since that day is still to come: {day_text(read.day)}."
         if read.second_game:
             yield "The hand numbers begin again: there are two games, and this is the first."
@@ -315,15 +315,13 @@ class SheetResult:
     @cached_property
     def day(self) -> date | None:
         """The day of the past that the sheet says it was played on."""
-        today = local(datetime.now(UTC), self.zone).date()
-        return self.read.day if self.read.day and self.read.day < today else None
+        return self.read.day if self.read.day and self.read.day < today(self.zone) else None
 
     def _moments(self) -> dict[str, str]:
         """Return when the game was played, at this time of its day; nothing for one of today."""
-        now = datetime.now(UTC)
         if not self.day:
             return {}
-        moment = moved(now, (self.day - local(now, self.zone).date()).days, self.zone).isoformat()
+        moment = moved(datetime.now(UTC), (self.day - today(self.zone)).days, self.zone).isoformat()
         return {"started": moment} | ({"ended": moment} if self.judge.over_after is not None else {})
 
 

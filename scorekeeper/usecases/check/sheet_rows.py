@@ -251,15 +251,12 @@ class Sentences:
 
     def follows(self, known: frozenset[str], fits: Sequence[Fit], deal: Deal) -> str:
         """Return who must have bid, and what the bidding side took, if no cell of a `known` kind says it."""
-        if not fits or len(fits) > MOST_TOLD or len(fits[0].sides) != 2:
+        if not 0 < len(fits) <= MOST_TOLD or len(fits[0].sides) != 2 or any(fit.assumed for fit in fits):
             return ""
-        hand = fits[0].hand
-        if hand.outcome == "renege" and not any(fit.assumed for fit in fits):
+        hand, bidding = fits[0].hand, {fit.bidding_side for fit in fits}
+        if hand.outcome == "renege":
             return f"{self.side(side_with(fits[0].sides, hand.reneged_by))} reneged."
-        if hand.outcome != "played":
-            return ""
-        bidding = {fit.bidding_side for fit in fits}
-        if len(bidding) > 1 or any(fit.assumed for fit in fits):
+        if hand.outcome != "played" or len(bidding) > 1:
             return ""
         took = {
             side.points
