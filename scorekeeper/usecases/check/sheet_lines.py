@@ -75,11 +75,10 @@ def split_lines(text: str, first: int) -> list[Line]:
 def separators_in(lines: Sequence[Line]) -> Iterator[str]:
     """Yield what may separate the cells of these lines, the usual first; "  " are columns of blanks, and with
     " set" and "set " the words made and set belong to the number before and after them."""
-    for separator in "\t,;|":
-        if any(separator in line.text for line in lines):
-            yield separator
-    of_words = ((" set", r"(?i)\d (set|made)\b"), ("set ", r"(?i)\b(set|made) -?\d"))
-    for separator, found in (("  ", r"\S {2,}\S"), (" ", r"\S \S"), *of_words):
+    signs = ((sign, re.escape(sign)) for sign in "\t,;|")
+    blanks = (("  ", r"\S {2,}\S"), (" ", r"\S \S"))
+    words = ((" set", r"(?i)\d (set|made)\b"), ("set ", r"(?i)\b(set|made) -?\d"))
+    for separator, found in (*signs, *blanks, *words):
         if any(re.search(found, line.text) for line in lines):
             yield separator
 

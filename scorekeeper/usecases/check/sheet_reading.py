@@ -120,7 +120,7 @@ class SheetReader:
         if not filled:
             return
         words = [cell for cell in filled if not self.words.is_name(cell)]
-        first = next((cell for cell in filled if not is_number(cell) and not self.words.is_name(cell)), "")
+        first = next((cell for cell in words if not is_number(cell)), "")
         keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
         after = cells[self.width :]
         used = True
@@ -186,14 +186,13 @@ class SheetReader:
         if outcome != "played":
             cells = [cell for cell in cells if cell.kind in WITHOUT_A_HAND]
         self.sheet.strangers += [c.text for c in cells if c.key == "bidder" and c.text and not c.fact and not c.error]
-        row = Row(line, tuple(self._resolved(cells)), number, outcome)  # type: ignore[arg-type]  # one of the three
-        row.extra = self.extras.in_columns(cells)
+        extra, written = self.extras.in_columns(cells), next((text for head, text in keyed if head.key == "number"), "")
+        row = Row(line, tuple(self._resolved(cells)), number, outcome, extra, number_text=written)  # type: ignore[arg-type]  # one of the three
         said = self.extras.read_words(" ".join(filter(None, after))) if after else None
         if said:
             row.add(*said)
         elif any(map(count_numbers, after)):
             self.sheet.left_out.append(LeftOut(line, " ".join(after), 2))
-        row.number_text = next((text for heading, text in keyed if heading.key == "number"), "")
         self.sheet.rows.append(row)
 
     def _cells(self, heading: Heading, text: str) -> Iterator[Cell]:
@@ -215,7 +214,7 @@ class SheetReader:
         by = next((cell.place for cell in cells if cell.fact and cell.fact[0] == "bid_by"), None)
         bidders = facts.get("bidders") or (self.words.sides[by] if by is not None else ())
         bids = [cell for cell in cells if cell.fact and cell.kind == "bid"]
-        highest = max(bids, key=lambda cell: cell.fact[1], default=None) if len(bids) > 1 else None  # type: ignore[misc]  # filtered
+        highest = max(bids, key=lambda cell: cell.says, default=None)
         for cell in cells:
             if cell.fact and cell.fact[0] == "set":
                 bid = facts.get("bid", facts.get("bid_by"))
@@ -226,7 +225,7 @@ class SheetReader:
                 else:
                     value = self._sums()[cell.place] - bid if cell.kind == "total" else -bid
                     yield replace(cell, fact=(cell.kind, value))
-            elif cell in bids and highest is not None and cell is not highest:
+            elif cell in bids and cell is not highest:
                 yield replace(cell, key="note", fact=())
             else:
                 yield cell
@@ -308,11 +307,11 @@ class SheetReader:
 
     def _winner(self, text: str) -> bool:
         found = WON.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
-        if found and self.words.side((found[1] or found[2] or "").strip(" !.,:*")) is not None:
-            self.sheet.winner = (found[1] or found[2]).strip(" !.,:*")
-            self.sheet.winner_line = text
-            return True
-        return False
+        who = (found[1] or found[2] or "").strip(" !.,:*") if found else ""
+        if self.words.side(who) is None:
+            return False
+        self.sheet.winner, self.sheet.winner_line = who, text
+        return True
 
 
 def _has_number(cell: str) -> bool:
