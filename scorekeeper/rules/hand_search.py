@@ -11,22 +11,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from .hand import Deal, Foul, Hand, Player, Side, competitors, side_with, sides_at_table, sides_of
-from .hand_ways import (
-    BIDDING,
-    NO_ROLE,
-    OTHERS,
-    Kind,
-    Part,
-    RowFacts,
-    ScoredHands,
-    Steps,
-    TooManyHands,
-    agrees,
-    hand_of,
-    says_more,
-    with_discard,
-)
-from .piles import SearchBudget
+from .hand_ways import BIDDING, NO_ROLE, OTHERS, Kind, Part, RowFacts, ScoredHands, TooManyHands, hand_of, with_discard
 from .ruleset import RuleSet
 from .scoring import penalty_of, points_without_score, score_hand
 from .validation import validate_hand
@@ -35,8 +20,6 @@ MOST_FITS = 3_000
 """The most hands that are looked at for one question."""
 ROW_STEPS = 150_000
 """The most steps of one search for hands of three sides or more."""
-STEPS, STEPS_OF_MANY = 900_000, 4_500_000
-"""The steps of all searches together: for two fixed sides, and for sides that form with the bid."""
 QUESTION_STEPS, SEATING_STEPS, CHOICE_STEPS, CONFIRM_STEPS = 12, 8, 2, 40
 
 
@@ -76,9 +59,8 @@ class HandSearch:
     def __init__(self, rules: RuleSet, players: Side) -> None:
         self.rules, self.players = rules, players
         self.competitors = competitors(rules, players)
-        self.budget = SearchBudget()
-        self.steps = Steps(STEPS if rules.fixed_sides else STEPS_OF_MANY)
-        self.hands = ScoredHands(rules, players, self.steps, self.budget)
+        self.hands = ScoredHands(rules, players)
+        self.steps = self.hands.steps
         self._answers: dict[tuple[Side, RowFacts, Kind | None], tuple[Fit, ...] | None] = {}
         self._two_sided = rules.sides != "individual" or len(players) == 2
 
@@ -191,7 +173,7 @@ class HandSearch:
     def _two(
         self, facts: RowFacts, kind: Kind, in_order: tuple[Side, ...], wanted: Sequence[int | None]
     ) -> Iterator[_Found]:
-        more = says_more(facts)
+        more = facts.say_more
         ways = self.hands.ways(kind, *wanted)
         self.steps.spend(len(ways) // 2)
         for way in ways:
@@ -199,7 +181,7 @@ class HandSearch:
                 continue
             offender = (*in_order, ())[way.offender]
             make = partial(hand_of, self.rules, kind, in_order, way.bid, way.parts, offender)
-            if not more or agrees(self.rules, make(), facts, in_order):
+            if not more or facts.agree_with(self.rules, make(), in_order):
                 yield way.bid, offender, (way.parts[0].score, way.parts[1].score), make
 
     def _several(
@@ -220,8 +202,8 @@ class HandSearch:
                 hand = hand_of(self.rules, kind, in_order, bid, parts, offender)
                 self.steps.spend(CONFIRM_STEPS)
                 if (
-                    not agrees(self.rules, hand, facts, in_order)
-                    or validate_hand(self.rules, deal, hand, self.budget)[1]
+                    not facts.agree_with(self.rules, hand, in_order)
+                    or validate_hand(self.rules, deal, hand, self.hands.budget)[1]
                 ):
                     continue
                 scored = score_hand(self.rules, deal, hand)

@@ -7,24 +7,11 @@ from functools import cached_property
 from math import gcd
 from typing import Any, Literal, NamedTuple
 
-from scorekeeper.rules.hand import (
-    TIED,
-    TRICKS,
-    Adjustment,
-    Deal,
-    Foul,
-    Hand,
-    Outcome,
-    Player,
-    Side,
-    Tied,
-    side_with,
-    sides_of,
-)
-from scorekeeper.rules.piles import SearchBudget
-from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand
+from .hand import TIED, TRICKS, Adjustment, Deal, Foul, Hand, Outcome, Player, Side, Tied, side_with, sides_of
+from .piles import SearchBudget
+from .ruleset import RuleSet
+from .scoring import score_hand
+from .validation import validate_hand
 
 Who = Player | Literal["bidding", "others"]
 """A side: a player's, or the bidding side or the others."""
@@ -55,34 +42,37 @@ class RowFacts:
     adjustments: tuple[Adjustment, ...] = ()
     last: bool = False
 
+    @property
+    def say_more(self) -> bool:
+        """Whether the facts say more than the bidder, the bid and the points."""
+        return any(getattr(self, name) not in (None, ()) for name in ("captured", "took", "reneged_by", *TRICKS))
 
-def says_more(facts: RowFacts) -> bool:
-    """Whether the facts say more than the bidder, the bid and the points."""
-    return any(getattr(facts, name) not in (None, ()) for name in ("captured", "took", "reneged_by", *TRICKS))
+    def agree_with(self, rules: RuleSet, hand: Hand, in_order: tuple[Side, ...]) -> bool:
+        """Whether the hand's cards and tricks are as the facts say."""
 
+        def first(who: Who | Tied | None) -> Player | None:
+            if who == "bidding" or who == "others":
+                return in_order[0 if who == "bidding" else 1][0]
+            return next((side[0] for side in in_order if who in side), None)
 
-def agrees(rules: RuleSet, hand: Hand, facts: RowFacts, in_order: tuple[Side, ...]) -> bool:
-    """Whether the hand's cards and tricks are as the facts say."""
-
-    def first(who: Who | Tied | None) -> Player | None:
-        if who == "bidding" or who == "others":
-            return in_order[0 if who == "bidding" else 1][0]
-        return next((side[0] for side in in_order if who in side), None)
-
-    if hand.outcome == "renege" and facts.reneged_by is not None and first(facts.reneged_by) != first(hand.reneged_by):
-        return False
-    for name, worth in (*rules.trick_points.items(), ("sweep", rules.sweep_bonus)):
-        who = getattr(facts, name)
-        taker = hand.sweep if name == "sweep" else hand.taker(name)
-        if who is None or not worth or hand.outcome != "played":
-            continue
-        if (who if who is TIED else first(who)) != (taker if taker is TIED else first(taker)):
+        if (
+            hand.outcome == "renege"
+            and self.reneged_by is not None
+            and first(self.reneged_by) != first(hand.reneged_by)
+        ):
             return False
-    if sum(worth for _, worth in facts.captured) > rules.card_total:
-        return False
-    return all(hand.captured.get(first(who) or 0, worth) == worth for who, worth in facts.captured) and all(
-        _may_have_taken(rules, hand, first(who) or 0, worth) for who, worth in facts.took
-    )
+        for name, worth in (*rules.trick_points.items(), ("sweep", rules.sweep_bonus)):
+            who = getattr(self, name)
+            taker = hand.sweep if name == "sweep" else hand.taker(name)
+            if who is None or not worth or hand.outcome != "played":
+                continue
+            if (who if who is TIED else first(who)) != (taker if taker is TIED else first(taker)):
+                return False
+        if sum(worth for _, worth in self.captured) > rules.card_total:
+            return False
+        return all(hand.captured.get(first(who) or 0, worth) == worth for who, worth in self.captured) and all(
+            _may_have_taken(rules, hand, first(who) or 0, worth) for who, worth in self.took
+        )
 
 
 def _may_have_taken(rules: RuleSet, hand: Hand, player: Player, worth: int) -> bool:
@@ -95,6 +85,8 @@ Kind = Literal["played", "renege", "conceded", "discard", "penalty"]
 MOST_HANDS = 60_000
 """The most hands of one kind; if a rule set has more, its rows are not checked."""
 MOST_SPLITS = 2_000
+STEPS, STEPS_OF_MANY = 900_000, 4_500_000
+"""The steps of all searches together: for two fixed sides, and for sides that form with the bid."""
 SCORE_STEPS = 10
 NO_ROLE, BIDDING, OTHERS = -1, 0, 1
 
@@ -136,8 +128,9 @@ class Way(NamedTuple):
 class ScoredHands:
     """The hands of each kind of a rule set, made when needed; that there are too many is remembered."""
 
-    def __init__(self, rules: RuleSet, players: Side, steps: Steps, budget: SearchBudget) -> None:
-        self.rules, self.players, self.steps, self.budget = rules, players, steps, budget
+    def __init__(self, rules: RuleSet, players: Side) -> None:
+        self.rules, self.players, self.budget = rules, players, SearchBudget()
+        self.steps = Steps(STEPS if rules.fixed_sides else STEPS_OF_MANY)
         self._kinds: dict[str, dict[tuple[int | None, int | None], list[Way]] | None] = {}
         self._options: dict[tuple[str, int, int], list[tuple[Part, int | None]]] = {}
 
