@@ -364,10 +364,9 @@ class Words:
 
     def foul(self, text: str) -> Foul:
         """Return the foul of a player; "Bob discard" is a wrong discard."""
-        if self.is_name(text.strip()):
-            return Foul(self.one(text.strip()), "table-talk")
-        name = re.sub(r"\b(nest|discard|nest discard)$", "", text.strip(), flags=re.IGNORECASE)
-        return Foul(self.one(name.strip()), "table-talk" if name == text.strip() else "nest-discard")
+        text = text.strip()
+        name = text if self.is_name(text) else re.sub(r"\b(nest|discard|nest discard)$", "", text, flags=re.IGNORECASE)
+        return Foul(self.one(name.strip()), "table-talk" if name == text else "nest-discard")
 
     def adjustment(self, text: str) -> Adjustment:
         """Return the adjustment in a cell: "Ann -20 late"; raises Unreadable."""

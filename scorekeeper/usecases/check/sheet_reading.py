@@ -293,16 +293,15 @@ class SheetReader:
     def _total(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(TOTAL_ROW, keyed, cells, text)
         if found:
-            read = tuple(Cell(key, heading.text, str(n), (key, n)) for key, (heading, n) in found.items())
+            read = tuple(Cell(heading.key, heading.text, str(n), (heading.key, n)) for heading, n in found.items())
             self.sheet.totals.append((len(self.sheet.rows), read, text))
         return bool(found)
 
     def _start(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(START, keyed, cells, text)
-        for key, (_, number) in found.items():
-            place = int(key.partition("-")[2])
-            if key.startswith("total") or place not in self.sheet.start:
-                self.sheet.start[place] = number
+        for heading, number in found.items():
+            if heading.kind == "total" or heading.place not in self.sheet.start:
+                self.sheet.start[heading.place] = number
         return bool(found)
 
     def _winner(self, text: str) -> bool:

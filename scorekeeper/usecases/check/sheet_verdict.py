@@ -35,7 +35,7 @@ class Judge:
     def __init__(
         self, search: HandSearch, standing: Standing, labels: Sequence[str], inside_first: bool = False
     ) -> None:
-        self.search, self.rules, self.labels = search, search.rules, labels
+        self.search, self.rules = search, search.rules
         self.sides = search.competitors
         self.say = Sentences(self.rules, self.sides, labels)
         self.inside_first = inside_first
