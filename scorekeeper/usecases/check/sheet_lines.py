@@ -2,26 +2,13 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import side_name
 
-from .sheet_cells import (
-    IGNORED_HEADINGS,
-    LONGEST_TEXT,
-    OF_BIDDER,
-    ROLE_WORDS,
-    Words,
-    is_number,
-    normalize,
-    plain_cell,
-    sheet_columns,
-    split_names,
-)
+from .sheet_cells import LONGEST_TEXT, OF_BIDDER, ROLE_OF, Words, is_number, normalize, plain_cell, split_names
 from .sheet_rows import InColumn
 
 Cells = list[str]
@@ -33,6 +20,11 @@ COLUMN = re.compile(r"\S+(?: \S+)*")
 HAND_NUMBER = (
     "hand", "#", "no", "nr", "number", "round", "rd", "row", "hands", "hand no", "hand number", "hand #", "game hand",
 )  # fmt: skip
+IGNORED_HEADINGS = (
+    "dealer", "trump", "date", "time", "deal", "nest", "kitty", "rook", "last trick", "most tricks", "sweep", "game",
+    "entry", "outcome",
+)  # fmt: skip
+"""Headings of columns that the check ignores."""
 KIND = {
     "total": r"running total|running score|running|cumulative|totals?|sum|cum",
     "points": r"points|pts|scored?|scores|made|got",
@@ -142,11 +134,6 @@ class HeadingReader:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        columns = [c for c in sheet_columns(words.rules, words.names) if not c.key.startswith("claim")]
-        self.by_word = {word: column.key for column in columns for word in column.words} | {
-            "result": "result", "made": "made", "made/set": "made", "made?": "made", "set": "set",
-        }  # fmt: skip
-        self.own = {} if words.unnamed else own_headings(words.rules, words.names)
 
     def read(self, cells: Sequence[str]) -> list[Heading] | None:
         """Return the headings in these cells, None if they are not headings."""
@@ -161,8 +148,8 @@ class HeadingReader:
     def heading(self, cell: str) -> Heading:
         """Return a heading with the key of its column."""
         text = cell.strip()
-        if text in self.own:
-            return Heading(text, self.own[text])
+        if text in self.words.own_headings:
+            return Heading(text, self.words.own_headings[text])
         word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
         if not word or len(word) > LONGEST_TEXT:
             return Heading(text, "", unknown=bool(word))
@@ -171,9 +158,7 @@ class HeadingReader:
         place = self.words.side(word)
         if place is not None:
             return Heading(text, f"side-{place}")
-        if word in self.by_word:
-            return Heading(text, self.by_word[word])
-        key = self._of_side(word)
+        key = self.words.usual_headings.get(word) or self._of_side(word)
         return Heading(text, key, unknown=not key and word not in IGNORED_HEADINGS)
 
     def _of_side(self, word: str) -> str:
@@ -182,20 +167,11 @@ class HeadingReader:
             if not who:
                 return f"took-{0 if self.words.by_role else OF_BIDDER}" if kind in ("took", "captured") else ""
             if kind in ("took", "captured") and self.words.by_role:
-                return next((f"{kind}-{role}" for role, words in enumerate(ROLE_WORDS) if who in words), "")
+                return f"{kind}-{ROLE_OF[who]}" if who in ROLE_OF else ""
             place = self.words.side(who)
             if place is not None:
                 return f"{kind}-{place}"
         return ""
-
-
-def own_headings(rules: RuleSet, names: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the keys of the columns that a game's own CSV has, by their headings."""
-    columns = {column.label: column.key.replace("claim", "points") for column in sheet_columns(rules, names)}
-    sides = [side_name([names[player] for player in side]) for side in competitors(rules, tuple(range(len(names))))]
-    totals = {f"Total of {side}": f"total-{place}" for place, side in enumerate(sides)}
-    headings = {"Hand": "number", "Dealer": "", "Result": "result"} | columns | totals
-    return {plain_cell(heading): key for heading, key in headings.items()}
 
 
 def kinds_of(word: str) -> Iterator[tuple[str, str]]:
