@@ -7,7 +7,7 @@ the facts don't say is an assumption. All hands of a rule set are scored once, b
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, islice
+from itertools import combinations, compress, islice
 from typing import NamedTuple
 
 from .hand import Deal, Foul, Hand, Player, Side, competitors, side_with, sides_at_table, sides_of
@@ -20,6 +20,8 @@ MOST_FITS = 3_000
 """The most hands that are looked at for one question."""
 ROW_STEPS = 150_000
 """The most steps of one search for hands of three sides or more."""
+KINDS: tuple[Kind, ...] = ("renege", "conceded", "discard")
+"""What may have happened to a hand without showing on a sheet, penalties apart."""
 QUESTION_STEPS, SEATING_STEPS, CHOICE_STEPS, CONFIRM_STEPS = 12, 8, 2, 40
 
 
@@ -53,6 +55,10 @@ _Found = tuple[int, Side, tuple[int, ...], Callable[[], Hand]]
 """The bid, who reneged, the score of each side, and a function that makes the hand."""
 
 
+_Menu = Sequence[tuple[Part, int | None]]
+"""The parts that a side can have, each with the bid that it goes with, None for any."""
+
+
 class HandSearch:
     """The hands of one rule set at a table with this many players. One search serves all rows of a sheet."""
 
@@ -61,12 +67,14 @@ class HandSearch:
         self.competitors = competitors(rules, players)
         self.hands = ScoredHands(rules, players)
         self.steps = self.hands.steps
+        discards_set = rules.discard_rule == "set" and rules.nest_size > 0
+        self.other_kinds: list[Kind] = [*compress(KINDS, (rules.uses_reneges, rules.may_concede, discards_set))]
         self._answers: dict[tuple[Side, RowFacts, Kind | None], tuple[Fit, ...] | None] = {}
         self._two_sided = rules.sides != "individual" or len(players) == 2
 
     def assuming(self, deal: Deal, facts: RowFacts) -> Iterator[Fit]:
         """Yield one hand for each single assumption that makes the facts fit; raises TooManyHands."""
-        for kind in self._other_kinds() if facts.outcome == "played" else ():
+        for kind in self.other_kinds if facts.outcome == "played" else ():
             yield from _one_a_side(self.fits(deal, facts, kind))
         if self.rules.uses_fouls:
             yield from _one_a_side(
@@ -104,14 +112,6 @@ class HandSearch:
         points = points_without_score(self.rules, deal, hand)
         if all(points[player] == worth for player, worth in facts.points):
             yield Fit(NO_ROLE, 0, (), sides_at_table(self.rules, deal), points, None, partial(replace, hand))
-
-    def _other_kinds(self) -> Iterator[Kind]:
-        if self.rules.uses_reneges:
-            yield "renege"
-        if self.rules.may_concede:
-            yield "conceded"
-        if self.rules.discard_rule == "set" and self.rules.nest_size:
-            yield "discard"
 
     def _fits(self, deal: Deal, facts: RowFacts, kind: Kind, assumed: Kind | None) -> Iterator[Fit]:
         for bidder, partners, sides in self._seatings(deal, facts):
@@ -213,11 +213,7 @@ class HandSearch:
                     yield bid, offender, scores, partial(replace, hand)
 
     def _combine(
-        self,
-        menus: Sequence[Sequence[tuple[Part, int | None]]],
-        wanted: Sequence[int | None],
-        bid: int | None,
-        whole: bool,
+        self, menus: Sequence[_Menu], wanted: Sequence[int | None], bid: int | None, whole: bool
     ) -> Iterator[tuple[int, Sequence[Part]]]:
         """Yield the bid with a part for each side; of a `whole` hand the parts have all counters of the deck."""
         exact = whole and not self.rules.out_of_play_cards

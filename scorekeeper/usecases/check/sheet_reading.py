@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import zip_longest
 
 from .sheet_cells import ARROW, LONGEST_TEXT, cut, is_number, looks_like_number, normalize, number_in
 from .sheet_day import day_in
@@ -74,12 +75,9 @@ class ReadSheet:
     @property
     def columns_with_numbers(self) -> tuple[str, ...]:
         """The unknown headings of columns that could be points."""
-        lines = [cells for number, cells in self.way.lines if number in self.lines]
-        return tuple(
-            heading.text
-            for at, heading in enumerate(self.way.headings)
-            if heading.unknown and any(is_number(cell) for cells in lines for cell in cells[at : at + 1])
-        )
+        lines = (cells for number, cells in self.way.lines if number in self.lines)
+        columns = zip(self.way.headings, zip_longest(*lines, fillvalue=""), strict=False)
+        return tuple(heading.text for heading, column in columns if heading.unknown and any(map(is_number, column)))
 
 
 def count_numbers(text: str) -> int:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, compress, pairwise
+from itertools import chain, compress, pairwise, zip_longest
 from typing import Literal
 
 from .sheet_cells import LONGEST_TEXT, ROLES, Words, is_number, looks_like_number, sheet_columns
@@ -194,8 +194,7 @@ def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
     if not 2 <= len(numbers) <= 12:
         return
     named = [cells for cells in heads if cells in numbers or reader.heading(cells[0]).key == "bidder"]
-    width = max(map(len, named))
-    columns = [list(column) for column in zip(*([*cells, *[""] * width][:width] for cells in named), strict=True)]
+    columns = [*map(list, zip_longest(*named, fillvalue=""))]
     headings = tuple(reader.heading(cell) for cell in columns[0])
     of_hands = [head for head in headings if head.key in ("bidder", "bid", "number")]
     written = sum(weight(head.text) for head in of_hands)
