@@ -247,14 +247,8 @@ def _one_a_side(fits: Iterable[Fit]) -> Iterator[Fit]:
 
 def _completed(make: Callable[[], Hand], kind: Kind, bidder: Player, partners: Side | None, facts: RowFacts) -> Hand:
     """Return a hand with its bidder and partners, and with everything else that the facts say."""
-    hand = make()
-    hand = replace(
-        hand,
-        bidder=bidder,
-        partners=partners,
-        reneged_by=hand.reneged_by if facts.reneged_by is None or kind != "renege" else facts.reneged_by,
-        fouls=facts.fouls,
-        adjustments=facts.adjustments,
-        last=facts.last,
-    )
+    said = {name: getattr(facts, name) for name in ("fouls", "adjustments", "last")}
+    if kind == "renege" and facts.reneged_by is not None:
+        said["reneged_by"] = facts.reneged_by
+    hand = replace(make(), bidder=bidder, partners=partners, **said)
     return with_discard(hand) if kind == "discard" else hand

@@ -73,8 +73,7 @@ def _columns(rules: RuleSet, players: Sequence[str]) -> Iterator[Column]:
         yield _column(f"captured-{number}", f"Captured by {label}", seats=seated)
     for name, worth in rules.trick_points.items():
         if worth:
-            which, _ = name.split("_")
-            yield _column(name, name.replace("_", " ").capitalize(), which)
+            yield _column(name, name.replace("_", " ").capitalize(), name.split("_")[0])
     if rules.sweep_bonus and rules.sweep_on == "tricks":
         yield _column("sweep", "Sweep", "took every trick", "all tricks")
     if rules.sides == "called_partner":

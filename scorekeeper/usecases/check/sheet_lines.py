@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.rules.ruleset import RuleSet
@@ -197,10 +198,7 @@ def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[s
     in_pairs = len(plain.sides[0]) > 1
     seated = [names for found in whose.values() if len(names := split_names(found)) == len(plain.sides[0])]
     if in_pairs and len(seated) == len(plain.sides):
-        pairs = [
-            pair for side, names in zip(plain.sides, seated, strict=True) for pair in zip(side, names, strict=True)
-        ]
-        names = [name for _, name in sorted(pairs)]
+        names = [*chain(*zip(*seated, strict=True))]  # partners sit at every other seat
         return (names, {}) if len({*map(normalize, names)}) == len(names) else ([], {})
     if len(whose) != len(plain.sides):
         return [], {}

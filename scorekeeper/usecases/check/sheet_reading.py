@@ -282,11 +282,9 @@ class SheetReader:
         return sums
 
     def _totals_under(self, filled: Cells) -> None:
-        row = self.sheet.rows[-1]
-        row.cells += tuple(
-            Cell(f"total-{place}", self.sheet.labels[place], number, ("total", number_in(number)))
-            for place, number in enumerate(filled)
-        )
+        under = enumerate(zip(self.sheet.labels, filled, strict=True))
+        totals = [self.words.read(f"total-{place}", label, number) for place, (label, number) in under]
+        self.sheet.rows[-1].add((), totals)
 
     def _total(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(TOTAL_ROW, keyed, cells, text)
