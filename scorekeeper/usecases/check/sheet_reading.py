@@ -270,7 +270,8 @@ class SheetReader:
         if under == "narrow" or not rows:
             return bool(rows)
         off = sum(said != total for said, total in zip(numbers, self._sums(), strict=True))
-        return off < min(2, len(numbers)) and any(numbers) and not rows[-1].cells_of("total")
+        has_totals = any(cell.kind == "total" and cell.text for cell in rows[-1].cells)
+        return off < min(2, len(numbers)) and any(numbers) and not has_totals
 
     def _sums(self) -> list[int]:
         """Add up the points as written, from the last totals on."""

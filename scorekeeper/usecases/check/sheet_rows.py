@@ -94,10 +94,6 @@ class Row:
         self.extra += [each for each in points if each not in self.extra]
         self.cells = (*self.cells, *cells)
 
-    def cells_of(self, kind: str) -> bool:
-        """Whether a cell of this kind is filled."""
-        return any(cell.kind == kind and cell.text for cell in self.cells)
-
     def add_extra(self, seen: Seen) -> Seen:
         """Return the hand with the row's penalties and adjustments, unless it has them already."""
         if not self.extra or all(each in (*seen.fouls, *seen.adjustments) for each in self.extra):
@@ -258,12 +254,8 @@ class Sentences:
             return f"{self.side(side_with(fits[0].sides, hand.reneged_by))} reneged."
         if hand.outcome != "played" or len(bidding) > 1:
             return ""
-        took = {
-            side.points
-            for fit in fits
-            for side in score_hand(self.rules, deal, fit.hand).sides
-            if side.players == fit.bidding_side
-        }
+        scored = [score_hand(self.rules, deal, fit.hand) for fit in fits]
+        took = {side.points for score in scored for side in score.sides if side.players == score.bidding_side}
         bids, side = {fit.bid for fit in fits}, bidding.pop()
         who = self.side(side)
         bid = f"{who} bid {bids.pop()}" if len(bids) == 1 and "bid" not in known else ""

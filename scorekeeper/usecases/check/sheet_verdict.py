@@ -32,9 +32,7 @@ class Judge:
     place of the hand that ended the game. `standing` is None if it is not certain.
     """
 
-    def __init__(
-        self, search: HandSearch, standing: Standing, labels: Sequence[str], inside_first: bool = False
-    ) -> None:
+    def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str], inside_first: bool) -> None:
         self.search, self.rules = search, search.rules
         self.sides = search.competitors
         self.say = Sentences(self.rules, self.sides, labels)
