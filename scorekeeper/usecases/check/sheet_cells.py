@@ -281,9 +281,7 @@ class Words:
     @cached_property
     def own_headings(self) -> dict[str, str]:
         """The keys of the columns that a game's own CSV has, by their headings."""
-        columns = {
-            column.label: column.key.replace("claim", "points") for column in sheet_columns(self.rules, self.names)
-        }
+        columns = {each.label: each.key.replace("claim", "points") for each in sheet_columns(self.rules, self.names)}
         sides = [side_name([self.names[player] for player in side]) for side in self.sides]
         totals = {f"Total of {side}": f"total-{place}" for place, side in enumerate(sides)}
         headings = {"Hand": "number", "Dealer": "", "Result": "result"} | columns | totals
