@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from scorekeeper.rules.ruleset import RuleSet
-
 from .sheet_cells import LONGEST_TEXT, OF_BIDDER, ROLE_OF, Words, is_number, normalize, plain_cell, split_names
 from .sheet_rows import InColumn
 
@@ -130,49 +128,45 @@ def is_total(cells: Sequence[str], words: Words) -> bool:
     return not words.is_name(first) and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
 
 
-class HeadingReader:
-    """Reads headings by the rules and the sheet's words for its sides."""
+def read_headings(cells: Sequence[str], words: Words) -> list[Heading] | None:
+    """Return the headings in these cells, None if they are not headings."""
+    found = [read_heading(cell, words) for cell in cells]
+    known = [one for one in found if one.text and not one.unknown]
+    filled = [one for one in found if one.text]
+    if any(is_number(one.text) and one.unknown for one in filled) or not known:
+        return None
+    data = [one for one in known if one.key and one.key != "number"]
+    return found if data and (len(known) > 1 or len(filled) == 1) and 2 * len(known) >= len(filled) else None
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
 
-    def read(self, cells: Sequence[str]) -> list[Heading] | None:
-        """Return the headings in these cells, None if they are not headings."""
-        found = list(map(self.heading, cells))
-        known = [one for one in found if one.text and not one.unknown]
-        filled = [one for one in found if one.text]
-        if any(is_number(one.text) and one.unknown for one in filled) or not known:
-            return None
-        data = [one for one in known if one.key and one.key != "number"]
-        return found if data and (len(known) > 1 or len(filled) == 1) and 2 * len(known) >= len(filled) else None
+def read_heading(cell: str, words: Words) -> Heading:
+    """Return a heading with the key of its column."""
+    text = cell.strip()
+    if text in words.own_headings:
+        return Heading(text, words.own_headings[text])
+    word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
+    if not word or len(word) > LONGEST_TEXT:
+        return Heading(text, "", unknown=bool(word))
+    if word in HAND_NUMBER:
+        return Heading(text, "number")
+    place = words.side(word)
+    if place is not None:
+        return Heading(text, f"side-{place}")
+    key = words.usual_headings.get(word) or _key_of_side(word, words)
+    return Heading(text, key, unknown=not key and word not in IGNORED_HEADINGS)
 
-    def heading(self, cell: str) -> Heading:
-        """Return a heading with the key of its column."""
-        text = cell.strip()
-        if text in self.words.own_headings:
-            return Heading(text, self.words.own_headings[text])
-        word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
-        if not word or len(word) > LONGEST_TEXT:
-            return Heading(text, "", unknown=bool(word))
-        if word in HAND_NUMBER:
-            return Heading(text, "number")
-        place = self.words.side(word)
+
+def _key_of_side(word: str, words: Words) -> str:
+    """Return the key of a column of one side, such as "total-0", "" if it is none."""
+    for kind, who in kinds_of(word):
+        if not who:
+            return f"took-{0 if words.by_role else OF_BIDDER}" if kind in ("took", "captured") else ""
+        if kind in ("took", "captured") and words.by_role:
+            return f"{kind}-{ROLE_OF[who]}" if who in ROLE_OF else ""
+        place = words.side(who)
         if place is not None:
-            return Heading(text, f"side-{place}")
-        key = self.words.usual_headings.get(word) or self._of_side(word)
-        return Heading(text, key, unknown=not key and word not in IGNORED_HEADINGS)
-
-    def _of_side(self, word: str) -> str:
-        """Return the key of a column of one side, such as "total-0", "" if it is none."""
-        for kind, who in kinds_of(word):
-            if not who:
-                return f"took-{0 if self.words.by_role else OF_BIDDER}" if kind in ("took", "captured") else ""
-            if kind in ("took", "captured") and self.words.by_role:
-                return f"{kind}-{ROLE_OF[who]}" if who in ROLE_OF else ""
-            place = self.words.side(who)
-            if place is not None:
-                return f"{kind}-{place}"
-        return ""
+            return f"{kind}-{place}"
+    return ""
 
 
 def kinds_of(word: str) -> Iterator[tuple[str, str]]:
@@ -185,13 +179,13 @@ def kinds_of(word: str) -> Iterator[tuple[str, str]]:
             yield kind, re.sub(r"['’]s?\Z", "", word[: after.start()].rstrip(" :-")).strip()
 
 
-def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[str, int]]:
+def named_in(headings: Sequence[str], words: Words) -> tuple[list[str], dict[str, int]]:
     """Return the players' names in headings, [] if there are none, and other names of the sides.
 
     With fixed sides a heading has both names of a side ("Ann & Cal"), else each has one name.
     """
-    plain = Words(rules, [f"Player {number}" for number in range(1, rules.players + 1)], unnamed=True)
-    read = [*map(HeadingReader(plain).heading, headings)]
+    plain = Words(words.rules, [f"Player {number}" for number in range(1, words.rules.players + 1)], unnamed=True)
+    read = [read_heading(heading, plain) for heading in headings]
     if any(heading.kind == "side" for heading in read):
         return [], {}
     whose = dict(found for heading in read if not heading.key for found in _whose(heading.text, plain))

@@ -21,6 +21,7 @@ from .sheet_rows import CELLS_OF_POINTS, WITHOUT_WHOSE, Cell, Figures, Mistake, 
 MOST_ALTERNATIVES, MOST_MISSING = 3, 100
 CELLS_OF_BID = ("bid", "bidder")
 RENEGE_OF_SOMEONE = {"outcome": "renege", "reneged_by": None}
+Changes = list[tuple[Mistake, tuple[Fit, ...]]]
 SAYS_NOTHING = ("note", "penalty", "fouls", "adjustment", "last")
 
 
@@ -212,9 +213,7 @@ class Judge:
 
     # One cell changed
 
-    def _changes(
-        self, row: Row, deal: Deal, base: Figures, inside: bool, kinds: Iterable[str]
-    ) -> list[tuple[Mistake, tuple[Fit, ...]]]:
+    def _changes(self, row: Row, deal: Deal, base: Figures, inside: bool, kinds: Iterable[str]) -> Changes:
         """Return the cells of these kinds whose change alone makes an ordinary hand fit, and these hands."""
         return [
             (self._mistake(cell, base, fits), fits)

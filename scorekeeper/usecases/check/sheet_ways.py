@@ -11,10 +11,11 @@ from .sheet_cells import LONGEST_TEXT, ROLES, Words, is_number, looks_like_numbe
 from .sheet_lines import (
     Cells,
     Heading,
-    HeadingReader,
     Line,
     is_total,
     named_in,
+    read_heading,
+    read_headings,
     separators_in,
     split_cells,
     under_headings,
@@ -140,11 +141,11 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
             break
         below = any(sum(map(looks_like_number, each)) > 1 for _, each in table[at + 1 :])
         names_sides = words.unnamed and below and not any(map(looks_like_number, cells))  # "May 1" is a date
-        own = words.named(*named_in(cells, words.rules)) if names_sides else words
+        own = words.named(*named_in(cells, words)) if names_sides else words
         cells = _joined(cells, own) if separator == " " else cells
-        headings = _over_rows(HeadingReader(own).read(cells), rows, own)
+        headings = _over_rows(read_headings(cells, own), rows, own)
         if headings:
-            known |= bool(HeadingReader(words).read(cells))
+            known |= bool(read_headings(cells, words))
             placed = table
             if separator == "  ":
                 placed = [(line.number, under_headings(line.text, lines[at].text)) for line in lines]
@@ -187,15 +188,14 @@ def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Wor
 def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
     """Yield a sheet with one line for each side, as one with a line for each hand."""
     if len(table) in (2, words.rules.players) and words.unnamed:
-        words = words.named(*named_in([cells[0] for _, cells in table], words.rules))
-    reader = HeadingReader(words)
-    heads = [cells for _, cells in table if reader.heading(cells[0]).key]
+        words = words.named(*named_in([cells[0] for _, cells in table], words))
+    heads = [cells for _, cells in table if read_heading(cells[0], words).key]
     numbers = [cells for cells in heads if any(map(is_number, cells[1:]))]
     if not 2 <= len(numbers) <= 12:
         return
-    named = [cells for cells in heads if cells in numbers or reader.heading(cells[0]).key == "bidder"]
+    named = [cells for cells in heads if cells in numbers or read_heading(cells[0], words).key == "bidder"]
     columns = [*map(list, zip_longest(*named, fillvalue=""))]
-    headings = tuple(reader.heading(cell) for cell in columns[0])
+    headings = tuple(read_heading(cell, words) for cell in columns[0])
     of_hands = [head for head in headings if head.key in ("bidder", "bid", "number")]
     written = sum(weight(head.text) for head in of_hands)
     yield Way(words, headings, tuple(enumerate(columns[1:], 1)), written, turned=True)
