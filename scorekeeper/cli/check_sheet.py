@@ -89,10 +89,10 @@ def _rows(result: SheetResult) -> Iterator[list[str]]:
         texts["number"] = str(row.row.number or "")
         carried = "Right, carried down. " if row.carried and row.verdict == "right" else ""
         verdict = carried + row_text(row)
-        yield [str(row.place or ""), *(texts.get(h.key or "", "") for h in headings), MARKS[row.verdict], verdict]
+        yield [str(row.place or ""), *(texts.get(h.key, "") for h in headings), MARKS[row.verdict], verdict]
         name, added = result.noted_beside(row)
         if name:
-            yield ["", *(added.get(h.key or "", "") for h in headings), "", f"{name}."]
+            yield ["", *(added.get(h.key, "") for h in headings), "", f"{name}."]
 
 
 def _end(result: SheetResult) -> Iterator[str]:

@@ -7,26 +7,11 @@ the facts don't say is an assumption. All hands of a rule set are scored once, b
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, islice
+from itertools import combinations, compress, islice
 from typing import NamedTuple
 
 from .hand import Deal, Foul, Hand, Player, Side, competitors, side_with, sides_at_table, sides_of
-from .hand_ways import (
-    BIDDING,
-    NO_ROLE,
-    OTHERS,
-    Kind,
-    Part,
-    RowFacts,
-    ScoredHands,
-    Steps,
-    TooManyHands,
-    agrees,
-    hand_of,
-    says_more,
-    with_discard,
-)
-from .piles import SearchBudget
+from .hand_ways import BIDDING, NO_ROLE, OTHERS, Kind, Part, RowFacts, ScoredHands, TooManyHands, hand_of, with_discard
 from .ruleset import RuleSet
 from .scoring import penalty_of, points_without_score, score_hand
 from .validation import validate_hand
@@ -35,8 +20,8 @@ MOST_FITS = 3_000
 """The most hands that are looked at for one question."""
 ROW_STEPS = 150_000
 """The most steps of one search for hands of three sides or more."""
-STEPS, STEPS_OF_MANY = 900_000, 4_500_000
-"""The steps of all searches together: for two fixed sides, and for sides that form with the bid."""
+KINDS: tuple[Kind, ...] = ("renege", "conceded", "discard")
+"""What may have happened to a hand without showing on a sheet, penalties apart."""
 QUESTION_STEPS, SEATING_STEPS, CHOICE_STEPS, CONFIRM_STEPS = 12, 8, 2, 40
 
 
@@ -70,26 +55,27 @@ _Found = tuple[int, Side, tuple[int, ...], Callable[[], Hand]]
 """The bid, who reneged, the score of each side, and a function that makes the hand."""
 
 
+_Menu = Sequence[tuple[Part, int | None]]
+"""The parts that a side can have, each with the bid that it goes with, None for any."""
+
+
 class HandSearch:
     """The hands of one rule set at a table with this many players. One search serves all rows of a sheet."""
 
     def __init__(self, rules: RuleSet, players: Side) -> None:
         self.rules, self.players = rules, players
         self.competitors = competitors(rules, players)
-        self.budget = SearchBudget()
-        self.steps = Steps(STEPS if rules.fixed_sides else STEPS_OF_MANY)
-        self.hands = ScoredHands(rules, players, self.steps, self.budget)
+        self.hands = ScoredHands(rules, players)
+        self.steps = self.hands.steps
+        discards_set = rules.discard_rule == "set" and rules.nest_size > 0
+        self.other_kinds: list[Kind] = [*compress(KINDS, (rules.uses_reneges, rules.may_concede, discards_set))]
         self._answers: dict[tuple[Side, RowFacts, Kind | None], tuple[Fit, ...] | None] = {}
         self._two_sided = rules.sides != "individual" or len(players) == 2
 
-    def fits(self, deal: Deal, facts: RowFacts) -> tuple[Fit, ...]:
-        """Return the hands that fit the facts; raises TooManyHands."""
-        return self._answer(deal, facts, None)
-
     def assuming(self, deal: Deal, facts: RowFacts) -> Iterator[Fit]:
         """Yield one hand for each single assumption that makes the facts fit; raises TooManyHands."""
-        for kind in self._other_kinds() if facts.outcome == "played" else ():
-            yield from _one_a_side(self._answer(deal, facts, kind))
+        for kind in self.other_kinds if facts.outcome == "played" else ():
+            yield from _one_a_side(self.fits(deal, facts, kind))
         if self.rules.uses_fouls:
             yield from _one_a_side(
                 fit._replace(assumed=Assumed("penalty", side_with(fit.sides, side[0])))
@@ -97,8 +83,11 @@ class HandSearch:
                 for fit in self.fits(deal, replace(facts, fouls=(*facts.fouls, Foul(side[0], "table-talk"))))[:1]
             )
 
-    def _answer(self, deal: Deal, facts: RowFacts, assumed: Kind | None) -> tuple[Fit, ...]:
-        """Answer each question once; that there are too many hands is remembered, too."""
+    def fits(self, deal: Deal, facts: RowFacts, assumed: Kind | None = None) -> tuple[Fit, ...]:
+        """Return the hands that fit the facts with what is assumed; raises TooManyHands.
+
+        Each question is answered once; that there are too many hands is remembered, too.
+        """
         question = deal.seats, facts, assumed
         if question not in self._answers:
             self._answers[question], self.steps.kept = None, 0
@@ -122,15 +111,7 @@ class HandSearch:
         hand = Hand(outcome=facts.outcome, fouls=facts.fouls, adjustments=facts.adjustments)
         points = points_without_score(self.rules, deal, hand)
         if all(points[player] == worth for player, worth in facts.points):
-            yield Fit(NO_ROLE, 0, (), sides_at_table(self.rules, deal), points, None, partial(_same, hand))
-
-    def _other_kinds(self) -> Iterator[Kind]:
-        if self.rules.uses_reneges:
-            yield "renege"
-        if self.rules.may_concede:
-            yield "conceded"
-        if self.rules.discard_rule == "set" and self.rules.nest_size:
-            yield "discard"
+            yield Fit(NO_ROLE, 0, (), sides_at_table(self.rules, deal), points, None, partial(replace, hand))
 
     def _fits(self, deal: Deal, facts: RowFacts, kind: Kind, assumed: Kind | None) -> Iterator[Fit]:
         for bidder, partners, sides in self._seatings(deal, facts):
@@ -152,14 +133,10 @@ class HandSearch:
 
     def _seatings(self, deal: Deal, facts: RowFacts) -> Iterator[tuple[Player, Side | None, tuple[Side, ...]]]:
         """Yield each possible bidder with partners; with fixed sides, one bidder of each side is enough."""
-        formed = self.rules.sides in ("partnerships", "rotating_partners")
-        bidders = [player for player in self.players if not facts.bidders or player in facts.bidders]
-        if formed:
-            seated = sides_of(self.rules, deal, None)
-            bidders = [among[0] for side in seated if (among := [one for one in bidders if one in side])]
-        for bidder in bidders:
-            for partners in self._partners(bidder, facts):
-                yield bidder, partners, sides_of(self.rules, deal, bidder, partners)
+        for side in sides_at_table(self.rules, deal):
+            for bidder in [player for player in side if not facts.bidders or player in facts.bidders][:1]:
+                for partners in self._partners(bidder, facts):
+                    yield bidder, partners, sides_of(self.rules, deal, bidder, partners)
 
     def _partners(self, bidder: Player, facts: RowFacts) -> Iterable[Side | None]:
         if self.rules.sides != "called_partner":
@@ -176,7 +153,7 @@ class HandSearch:
         for side in sides:
             extra = penalty_of(self.rules, side, facts.fouls)
             found = {
-                points[owner[0]] + extra - self._adjusted(owner, facts)
+                points[owner[0]] + extra - self._adjusted(player, facts)
                 for player in side
                 if (owner := side_with(self.competitors, player))[0] in points
             }
@@ -185,30 +162,26 @@ class HandSearch:
             wanted[side] = found.pop() if found else None
         return wanted
 
-    def _adjusted(self, owner: Side, facts: RowFacts) -> int:
-        return sum(each.points for each in facts.adjustments if each.player in owner)
+    def _adjusted(self, player: Player, facts: RowFacts) -> int:
+        return sum(each.points for each in facts.adjustments if each.player in side_with(self.competitors, player))
 
     def _points(self, sides: tuple[Side, ...], scores: tuple[int, ...], facts: RowFacts) -> tuple[int, ...]:
-        points = {}
-        for side, score in zip(sides, scores, strict=True):
-            penalty = penalty_of(self.rules, side, facts.fouls)
-            for player in side:
-                adjusted = self._adjusted(side_with(self.competitors, player), facts) if facts.adjustments else 0
-                points[player] = score - penalty + adjusted
-        return tuple(points[player] for player in self.players)
+        earned = [score - penalty_of(self.rules, side, facts.fouls) for side, score in zip(sides, scores, strict=True)]
+        by_player = {player: points for side, points in zip(sides, earned, strict=True) for player in side}
+        return tuple(by_player[player] + self._adjusted(player, facts) for player in self.players)
 
     def _two(
         self, facts: RowFacts, kind: Kind, in_order: tuple[Side, ...], wanted: Sequence[int | None]
     ) -> Iterator[_Found]:
-        more = says_more(facts)
-        ways = self.hands.ways(kind, wanted[0], wanted[1])
+        more = facts.say_more
+        ways = self.hands.ways(kind, *wanted)
         self.steps.spend(len(ways) // 2)
         for way in ways:
             if facts.bid not in (None, way.bid) or (facts.made is not None and way.made is (not facts.made)):
                 continue
             offender = (*in_order, ())[way.offender]
             make = partial(hand_of, self.rules, kind, in_order, way.bid, way.parts, offender)
-            if not more or agrees(self.rules, make(), facts, in_order):
+            if not more or facts.agree_with(self.rules, make(), in_order):
                 yield way.bid, offender, (way.parts[0].score, way.parts[1].score), make
 
     def _several(
@@ -229,22 +202,18 @@ class HandSearch:
                 hand = hand_of(self.rules, kind, in_order, bid, parts, offender)
                 self.steps.spend(CONFIRM_STEPS)
                 if (
-                    not agrees(self.rules, hand, facts, in_order)
-                    or validate_hand(self.rules, deal, hand, self.budget)[1]
+                    not facts.agree_with(self.rules, hand, in_order)
+                    or validate_hand(self.rules, deal, hand, self.hands.budget)[1]
                 ):
                     continue
                 scored = score_hand(self.rules, deal, hand)
                 scores = tuple(scored.points[side[0]] for side in in_order)
                 as_said = None in (facts.made, scored.made) or facts.made == scored.made
                 if as_said and all(worth in (None, score) for worth, score in zip(wanted, scores, strict=True)):
-                    yield bid, offender, scores, partial(_same, hand)
+                    yield bid, offender, scores, partial(replace, hand)
 
     def _combine(
-        self,
-        menus: Sequence[Sequence[tuple[Part, int | None]]],
-        wanted: Sequence[int | None],
-        bid: int | None,
-        whole: bool,
+        self, menus: Sequence[_Menu], wanted: Sequence[int | None], bid: int | None, whole: bool
     ) -> Iterator[tuple[int, Sequence[Part]]]:
         """Yield the bid with a part for each side; of a `whole` hand the parts have all counters of the deck."""
         exact = whole and not self.rules.out_of_play_cards
@@ -262,9 +231,7 @@ class HandSearch:
                 used = part.captured or 0
                 fits = (used == left if rest else used <= left) and (its_bid is None or bid in (None, its_bid))
                 fits = fits and (wanted[at] == part.score if wanted[at] is not None else whole or not used)
-                if fits and not any(
-                    mine and any(each.tricks[n] for each in chosen) for n, mine in enumerate(part.tricks)
-                ):
+                if fits and not any(part.tricks & each.tricks for each in chosen):
                     yield from choose((*chosen, part), left - used, bid if its_bid is None else its_bid)
 
         return choose((), self.rules.card_total, bid)
@@ -278,20 +245,10 @@ def _one_a_side(fits: Iterable[Fit]) -> Iterator[Fit]:
     return (found[side] for side in sorted(found))
 
 
-def _same(hand: Hand) -> Hand:
-    return hand
-
-
 def _completed(make: Callable[[], Hand], kind: Kind, bidder: Player, partners: Side | None, facts: RowFacts) -> Hand:
     """Return a hand with its bidder and partners, and with everything else that the facts say."""
-    hand = make()
-    hand = replace(
-        hand,
-        bidder=bidder,
-        partners=partners,
-        reneged_by=hand.reneged_by if facts.reneged_by is None or kind != "renege" else facts.reneged_by,
-        fouls=facts.fouls,
-        adjustments=facts.adjustments,
-        last=facts.last,
-    )
+    said = {name: getattr(facts, name) for name in ("fouls", "adjustments", "last")}
+    if kind == "renege" and facts.reneged_by is not None:
+        said["reneged_by"] = facts.reneged_by
+    hand = replace(make(), bidder=bidder, partners=partners, **said)
     return with_discard(hand) if kind == "discard" else hand

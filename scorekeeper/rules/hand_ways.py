@@ -1,30 +1,17 @@
 """All hands of a rule set between a bidding side and another one, each scored once by `score_hand`, and what a row of a
 paper sheet says about one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from scorekeeper.rules.hand import (
-    TIED,
-    TRICKS,
-    Adjustment,
-    Deal,
-    Foul,
-    Hand,
-    Outcome,
-    Player,
-    Side,
-    Tied,
-    side_with,
-    sides_of,
-)
-from scorekeeper.rules.piles import SearchBudget
-from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand
+from .hand import TIED, TRICKS, Adjustment, Deal, Foul, Hand, Outcome, Player, Side, Tied, side_with, sides_of
+from .piles import SearchBudget
+from .ruleset import RuleSet
+from .scoring import score_hand
+from .validation import validate_hand
 
 Who = Player | Literal["bidding", "others"]
 """A side: a player's, or the bidding side or the others."""
@@ -55,36 +42,37 @@ class RowFacts:
     adjustments: tuple[Adjustment, ...] = ()
     last: bool = False
 
+    @property
+    def say_more(self) -> bool:
+        """Whether the facts say more than the bidder, the bid and the points."""
+        return any(getattr(self, name) not in (None, ()) for name in ("captured", "took", "reneged_by", *TRICKS))
 
-def says_more(facts: RowFacts) -> bool:
-    """Whether the facts say more than the bidder, the bid and the points."""
-    return any(getattr(facts, name) not in (None, ()) for name in ("captured", "took", "reneged_by", *TRICKS))
+    def agree_with(self, rules: RuleSet, hand: Hand, in_order: tuple[Side, ...]) -> bool:
+        """Whether the hand's cards and tricks are as the facts say."""
 
+        def first(who: Who | Tied | None) -> Player | None:
+            if who == "bidding" or who == "others":
+                return in_order[0 if who == "bidding" else 1][0]
+            return next((side[0] for side in in_order if who in side), None)
 
-def agrees(rules: RuleSet, hand: Hand, facts: RowFacts, in_order: tuple[Side, ...]) -> bool:
-    """Whether the hand's cards and tricks are as the facts say."""
-
-    def first(who: Who | Tied | None) -> Player | None:
-        if who == "bidding" or who == "others":
-            return in_order[0 if who == "bidding" else 1][0]
-        return next((side[0] for side in in_order if who in side), None)
-
-    if facts.outcome == "renege" and facts.reneged_by is not None and hand.outcome == "renege":
-        assert hand.reneged_by is not None
-        if first(facts.reneged_by) != first(hand.reneged_by):
+        if (
+            hand.outcome == "renege"
+            and self.reneged_by is not None
+            and first(self.reneged_by) != first(hand.reneged_by)
+        ):
             return False
-    for name, worth in (*rules.trick_points.items(), ("sweep", rules.sweep_bonus)):
-        who = getattr(facts, name)
-        taker = hand.sweep if name == "sweep" else hand.taker(name)
-        if who is None or not worth or hand.outcome != "played":
-            continue
-        if (who if who is TIED else first(who)) != (taker if taker is TIED else first(taker)):
+        for name, worth in (*rules.trick_points.items(), ("sweep", rules.sweep_bonus)):
+            who = getattr(self, name)
+            taker = hand.sweep if name == "sweep" else hand.taker(name)
+            if who is None or not worth or hand.outcome != "played":
+                continue
+            if (who if who is TIED else first(who)) != (taker if taker is TIED else first(taker)):
+                return False
+        if sum(worth for _, worth in self.captured) > rules.card_total:
             return False
-    if sum(worth for _, worth in facts.captured) > rules.card_total:
-        return False
-    return all(hand.captured.get(first(who) or 0, worth) == worth for who, worth in facts.captured) and all(
-        _may_have_taken(rules, hand, first(who) or 0, worth) for who, worth in facts.took
-    )
+        return all(hand.captured.get(first(who) or 0, worth) == worth for who, worth in self.captured) and all(
+            _may_have_taken(rules, hand, first(who) or 0, worth) for who, worth in self.took
+        )
 
 
 def _may_have_taken(rules: RuleSet, hand: Hand, player: Player, worth: int) -> bool:
@@ -97,8 +85,10 @@ Kind = Literal["played", "renege", "conceded", "discard", "penalty"]
 MOST_HANDS = 60_000
 """The most hands of one kind; if a rule set has more, its rows are not checked."""
 MOST_SPLITS = 2_000
+STEPS, STEPS_OF_MANY = 900_000, 4_500_000
+"""The steps of all searches together: for two fixed sides, and for sides that form with the bid."""
 SCORE_STEPS = 10
-NO_ROLE, BIDDING, OTHERS, TIE = -1, 0, 1, 2
+NO_ROLE, BIDDING, OTHERS = -1, 0, 1
 
 
 class TooManyHands(Exception):
@@ -123,7 +113,7 @@ class Part(NamedTuple):
 
     score: int
     captured: int | None
-    tricks: tuple[bool, ...]
+    tricks: frozenset[str]
 
 
 class Way(NamedTuple):
@@ -138,8 +128,9 @@ class Way(NamedTuple):
 class ScoredHands:
     """The hands of each kind of a rule set, made when needed; that there are too many is remembered."""
 
-    def __init__(self, rules: RuleSet, players: Side, steps: Steps, budget: SearchBudget) -> None:
-        self.rules, self.players, self.steps, self.budget = rules, players, steps, budget
+    def __init__(self, rules: RuleSet, players: Side) -> None:
+        self.rules, self.players, self.budget = rules, players, SearchBudget()
+        self.steps = Steps(STEPS if rules.fixed_sides else STEPS_OF_MANY)
         self._kinds: dict[str, dict[tuple[int | None, int | None], list[Way]] | None] = {}
         self._options: dict[tuple[str, int, int], list[tuple[Part, int | None]]] = {}
 
@@ -178,7 +169,7 @@ class ScoredHands:
             raise TooManyHands
         made = 0
         for offender, captured, takers in self._shapes(kind):
-            taken = [tuple(role == taker for taker in takers) for role in (BIDDING, OTHERS)]
+            taken = [frozenset(name for name in takers if takers[name] == role) for role in (BIDDING, OTHERS)]
             parts = [Part(0, *each) for each in zip(captured, taken, strict=True)]
             hand = hand_of(rules, kind, (bidding, other), rules.bids[0], parts, (bidding, other, ())[offender])
             hand = replace(hand, partners=partners, captured={**{side[0]: 0 for side in idle}, **hand.captured})
@@ -198,31 +189,31 @@ class ScoredHands:
     def _step(self) -> int:
         return gcd(*self.rules.card_values)
 
-    def _shapes(self, kind: str) -> Iterator[tuple[int, tuple[int | None, int | None], tuple[int, int, int]]]:
+    def _shapes(self, kind: str) -> Iterator[tuple[int, tuple[int | None, int | None], Mapping[str, int]]]:
         """Yield who reneged, what each side captured and who took the tricks, for each hand of this kind."""
         rules = self.rules
-        worths, nobody = range(0, rules.card_total + 1, self._step), (NO_ROLE, NO_ROLE, NO_ROLE)
+        worths = range(0, rules.card_total + 1, self._step)
         if kind == "renege":
             for worth in worths if rules.renege_rule != "fixed" else (None,):
                 for takers in self._tricks(late=True):
                     yield BIDDING, (None, worth), takers
                     yield OTHERS, (worth, None), takers
         elif kind == "conceded":
-            yield from ((NO_ROLE, (None, worth), nobody) for worth in worths)
+            yield from ((NO_ROLE, (None, worth), {}) for worth in worths)
         else:
             for out in range(0, sum(rules.card_values[: rules.out_of_play_cards]) + 1, self._step):
                 for worth in range(0, rules.card_total - out + 1, self._step):
                     for takers in self._tricks():
                         yield NO_ROLE, (worth, rules.card_total - out - worth), takers
 
-    def _tricks(self, late: bool = False) -> Iterator[tuple[int, int, int]]:
-        """Yield who took the tricks that earn points; after a renege they may not have been played (R9)."""
+    def _tricks(self, late: bool = False) -> Iterator[Mapping[str, int]]:
+        """Yield who took the tricks that earn points: no one a tie, or what a `late` renege left unplayed (R9)."""
         rules, either = self.rules, (BIDDING, OTHERS)
         for last in (*either, *[NO_ROLE] * late) if rules.last_trick_points else (NO_ROLE,):
-            for most in (*either, NO_ROLE if late else TIE) if rules.most_tricks_points else (NO_ROLE,):
-                yield last, most, NO_ROLE
+            for most in (*either, NO_ROLE) if rules.most_tricks_points else (NO_ROLE,):
+                yield {"last_trick": last, "most_tricks": most}
         if rules.sweep_bonus and rules.sweep_on == "tricks" and not late:
-            yield from ((NO_ROLE, NO_ROLE, role) for role in either)
+            yield from ({"sweep": role} for role in either)
 
 
 def hand_of(
@@ -230,20 +221,15 @@ def hand_of(
 ) -> Hand:
     """Return a hand of these sides, the bidding one first, without its partners."""
     firsts = [side[0] for side in in_order]
-    takers: list[Player | None] = [
-        next((first for first, part in zip(firsts, parts, strict=True) if part.tricks[trick]), None)
-        for trick in range(3)
-    ]
-    last, most, sweep = takers
-    tied = rules.most_tricks_points and most is None and sweep is None and kind in ("played", "discard")
+    tricks: dict[str, Any] = {name: first for first, part in zip(firsts, parts, strict=True) for name in part.tricks}
+    if rules.most_tricks_points and kind in ("played", "discard") and not tricks.keys() & {"most_tricks", "sweep"}:
+        tricks["most_tricks"] = TIED
     hand = Hand(
         outcome=kind if kind in ("renege", "conceded") else "played",  # type: ignore[arg-type]  # these two words
         bidder=firsts[0],
         bid=bid,
         captured={first: part.captured for first, part in zip(firsts, parts, strict=True) if part.captured is not None},
-        last_trick=last,
-        most_tricks=TIED if tied else most,
-        sweep=sweep,
+        **tricks,
         reneged_by=offender[0] if kind == "renege" else None,
     )
     return with_discard(hand) if kind == "discard" else hand

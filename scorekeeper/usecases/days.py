@@ -31,6 +31,11 @@ def local(when: datetime, zone: str | None) -> datetime:
         return when
 
 
+def today(zone: str | None) -> date:
+    """Return the day that it is in a zone, by name."""
+    return local(datetime.now(UTC), zone).date()
+
+
 def day_text(when: date) -> str:
     """Return a day: Nov 21, 2026."""
     return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"

@@ -4,14 +4,13 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import Literal
 from uuid import UUID
 
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand_search import HandSearch
-from scorekeeper.usecases.days import local
+from scorekeeper.usecases.days import today
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.names import name_error, normalize_name
@@ -150,13 +149,13 @@ class Trial:
 
     def __init__(self, choice: RuleChoice, sheet: Sheet, lines: Sequence[Line], words: Words) -> None:
         self.choice, self.sheet, self.lines, self.words = choice, sheet, lines, words
-        self.today = local(datetime.now(UTC), sheet.zone).date()
+        self.today = today(sheet.zone)
         self.texts = {line.number: line.text.strip() for line in lines}
         self.rows = {line.number for line in lines if count_numbers(line.text) > 1}
         self.search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
 
     def ways(self) -> Iterator[Way]:
-        return ways_to_read(self.lines, self.choice.rules, self.words, self.sheet.reading, self.sheet.meanings)
+        return ways_to_read(self.lines, self.words, self.sheet.reading, self.sheet.meanings)
 
     def best(self) -> Way:
         """Return the way that explains most of what is written; raises ValidationFailed if none makes a hand."""

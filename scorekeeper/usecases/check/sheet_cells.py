@@ -15,18 +15,11 @@ from scorekeeper.usecases.names import name_error
 from .sheet_rows import ON_PAPER, WITHOUT_WHOSE, Cell
 
 ROLES = ("the bidding side", "the others")
-ROLE_WORDS = (
-    {"the bidding side", "bidding side", "bidder", "the bidder", "bidders"},
-    {"the others", "others", "defenders", "the defenders", "other side"},
-)
-"""People's words for the two sides that form around a bidder."""
-IGNORED_HEADINGS = (
-    "dealer", "trump", "date", "time", "deal", "nest", "kitty", "rook", "last trick", "most tricks", "sweep", "game",
-    "entry", "outcome",
-)  # fmt: skip
-"""Headings of columns that the check ignores."""
-
-
+ROLE_OF = {
+    **dict.fromkeys(("the bidding side", "bidding side", "bidder", "the bidder", "bidders"), 0),
+    **dict.fromkeys(("the others", "others", "defenders", "the defenders", "other side"), 1),
+}
+"""Which of the two sides that form around a bidder people mean by a word."""
 BETWEEN_NAMES = (" & ", "&", "/", " / ", " and ", "+", " + ", "-", ", ", ",", "")
 NAME = re.compile(r"[^\W\d_][\w .'’-]{0,39}")
 """A bidder who may be a player of a sheet without players' names."""
@@ -80,8 +73,7 @@ def _columns(rules: RuleSet, players: Sequence[str]) -> Iterator[Column]:
         yield _column(f"captured-{number}", f"Captured by {label}", seats=seated)
     for name, worth in rules.trick_points.items():
         if worth:
-            which, _ = name.split("_")
-            yield _column(name, name.replace("_", " ").capitalize(), which)
+            yield _column(name, name.replace("_", " ").capitalize(), name.split("_")[0])
     if rules.sweep_bonus and rules.sweep_on == "tricks":
         yield _column("sweep", "Sweep", "took every trick", "all tricks")
     if rules.sides == "called_partner":
@@ -277,17 +269,31 @@ class Words:
 
     def taker(self, cell: str) -> Any:
         """Return who took tricks: a player, "bidding" or "others"; raises Unreadable."""
-        if self.by_role and not self.is_name(cell):
-            for who, words in zip(("bidding", "others"), ROLE_WORDS, strict=True):
-                if normalize(cell) in words:
-                    return who
-        return self.one(cell)
+        role = ROLE_OF.get(normalize(cell)) if self.by_role and not self.is_name(cell) else None
+        return self.one(cell) if role is None else ("bidding", "others")[role]
 
     def label(self, place: int) -> str:
         """Return a competitor's name if no heading has one."""
         if self.unnamed and self.rules.fixed_sides:
             return ("Us", "Them")[place]
         return side_name([self.names[player] for player in self.sides[place]])
+
+    @cached_property
+    def own_headings(self) -> dict[str, str]:
+        """The keys of the columns that a game's own CSV has, by their headings."""
+        columns = {each.label: each.key.replace("claim", "points") for each in sheet_columns(self.rules, self.names)}
+        sides = [side_name([self.names[player] for player in side]) for side in self.sides]
+        totals = {f"Total of {side}": f"total-{place}" for place, side in enumerate(sides)}
+        headings = {"Hand": "number", "Dealer": "", "Result": "result"} | columns | totals
+        return {} if self.unnamed else {plain_cell(heading): key for heading, key in headings.items()}
+
+    @cached_property
+    def usual_headings(self) -> dict[str, str]:
+        """The keys of columns by their usual headings, normalized."""
+        columns = [column for column in sheet_columns(self.rules, self.names) if not column.key.startswith("claim")]
+        return {word: column.key for column in columns for word in column.words} | {
+            "result": "result", "made": "made", "made/set": "made", "made?": "made", "set": "set",
+        }  # fmt: skip
 
     # Cells
 
@@ -364,10 +370,9 @@ class Words:
 
     def foul(self, text: str) -> Foul:
         """Return the foul of a player; "Bob discard" is a wrong discard."""
-        if self.is_name(text.strip()):
-            return Foul(self.one(text.strip()), "table-talk")
-        name = re.sub(r"\b(nest|discard|nest discard)$", "", text.strip(), flags=re.IGNORECASE)
-        return Foul(self.one(name.strip()), "table-talk" if name == text.strip() else "nest-discard")
+        text = text.strip()
+        name = text if self.is_name(text) else re.sub(r"\b(nest|discard|nest discard)$", "", text, flags=re.IGNORECASE)
+        return Foul(self.one(name.strip()), "table-talk" if name == text else "nest-discard")
 
     def adjustment(self, text: str) -> Adjustment:
         """Return the adjustment in a cell: "Ann -20 late"; raises Unreadable."""

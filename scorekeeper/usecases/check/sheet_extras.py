@@ -9,14 +9,13 @@ from scorekeeper.rules.words import DASHES
 
 from .sheet_cells import LONGEST_TEXT, MADE, Words, is_number, normalize, number_in
 from .sheet_lines import Cells, Heading
-from .sheet_rows import ON_PAPER, Cell
+from .sheet_rows import CELLS_OF_POINTS, ON_PAPER, Cell
 
 Keyed = list[tuple[Heading, str]]
 """The cells of a line with their headings."""
 EXTRA = re.compile(r"\b(?:penalt(?:y|ies)|fouls?|table[ -]talk|adjust(?:ed|ment)?s?|bonus)\b", re.IGNORECASE)
 RENEGE = re.compile(r"\breneged?s?\b", re.IGNORECASE)
 GAVE_UP = re.compile(r"\b(?:gave up|given up|conceded|thrown in)\b", re.IGNORECASE)
-COLUMN_OF_SIDES = re.compile(r"(points|total|side)-\d")
 NUMBER = re.compile(rf"[{DASHES}(+]?\s?\d{{1,5}}\)?")
 NUMBER_SAID = re.compile(
     rf"(?<![^{DASHES}\d()+])([^{DASHES}\d()+]*)"
@@ -39,20 +38,20 @@ class Extras:
 
     def __init__(self, words: Words, headings: Sequence[Heading]) -> None:
         self.words, self.rules = words, words.rules
-        self.columns = [heading for heading in headings if COLUMN_OF_SIDES.fullmatch(heading.key or "")]
+        self.columns = [heading for heading in headings if heading.kind in CELLS_OF_POINTS]
         self.width = len(headings)
 
     def read_line(self, keyed: Keyed, cells: Cells, text: str) -> Extra | None:
         """Read a penalty, an adjustment or a renege on its own line; None if the line is something else."""
         if len(text) > LONGEST_TEXT or text.rstrip().endswith("?"):
             return None
-        here = " ".join(cell for head, cell in keyed if (head.key or "").partition("-")[0] not in ELSEWHERE)
+        here = " ".join(cell for head, cell in keyed if head.kind not in ELSEWHERE)
         word = EXTRA.search(text) or RENEGE.search(text)
         bid = any(head.key == "bid" and cell.isdigit() for head, cell in keyed)
         in_row = word and not EXTRA.search(here) and not RENEGE.search(here)
         if not word or (in_row and bid) or sum(map(is_number, cells)) > len(self.words.sides):
             return None
-        found = {int(key.partition("-")[2]): n for key, (_, n) in self._of_sides(keyed, cells).items() if n}
+        found = {heading.place: number for heading, number in self._of_sides(keyed, cells).items() if number}
         return self._read(text, found if self.whose(text) is None else {})
 
     def read_words(self, text: str) -> Extra | None:
@@ -105,30 +104,28 @@ class Extras:
 
     # Sums
 
-    def sums(self, what: re.Pattern[str], keyed: Keyed, cells: Cells, text: str) -> dict[str, tuple[Heading, int]]:
-        """Return the numbers of the sides in a line of totals, by key."""
+    def sums(self, what: re.Pattern[str], keyed: Keyed, cells: Cells, text: str) -> dict[Heading, int]:
+        """Return the numbers of the sides in a line of totals, by heading."""
         found = self._of_sides(keyed, cells)
         return found if len(found) >= len(self.words.sides) else self.said(what, text) or found
 
-    def _of_sides(self, keyed: Keyed, cells: Cells) -> dict[str, tuple[Heading, int]]:
-        """Return a line's numbers for the sides, by key; its last ones if its cells are separate."""
-        found = {h.key: (h, number_in(cell)) for h, cell in keyed if h in self.columns and is_number(cell)}
+    def _of_sides(self, keyed: Keyed, cells: Cells) -> dict[Heading, int]:
+        """Return a line's numbers for the sides, by heading; its last ones if its cells are separate."""
+        found = [(heading, cell) for heading, cell in keyed if heading in self.columns and is_number(cell)]
         numbers = [cell for cell in cells if is_number(cell)]
         if len(found) < len(numbers) == len(self.columns) and all(cells) and len(cells) < self.width:
-            found = {h.key: (h, number_in(cell)) for h, cell in zip(self.columns, numbers, strict=True)}
-        return {key: value for key, value in found.items() if key}
+            found = [*zip(self.columns, numbers, strict=True)]
+        return {heading: number_in(cell) for heading, cell in found}
 
-    def said(self, what: re.Pattern[str], text: str) -> dict[str, tuple[Heading, int]]:
-        """Return the sides' numbers in a sentence, by key: "Final score: Us 155 Them -75", "Total 155 to -75"."""
+    def said(self, what: re.Pattern[str], text: str) -> dict[Heading, int]:
+        """Return the sides' numbers in a sentence, by heading: "Final score: Us 155 Them -75", "Total 155 to -75"."""
         found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE) if len(text) <= LONGEST_TEXT else None
         said = NUMBER_SAID.findall(text[found.end() :]) if found else []
-        by_place = {int((heading.key or "").partition("-")[2]): heading for heading in self.columns}
+        by_place = {heading.place: heading for heading in self.columns}
         places: list[int | None] = [self.words.side(who.strip(" ,:;=/")) for who, _ in said]
         if said and not re.search(r"\w", said[0][0]):
             places = [*by_place]
-        if not all(is_number(number) for _, number in said):
+        each_once = {*places} == {*range(len(self.words.sides))} and len(said) == len(places) == len(by_place)
+        if not each_once or not all(is_number(number) for _, number in said):
             return {}
-        if set(places) != set(range(len(self.words.sides))) or not len(said) == len(places) == len(by_place):
-            return {}
-        numbers = [(by_place[place or 0], number_in(number)) for place, (_, number) in zip(places, said, strict=True)]
-        return {heading.key or "": (heading, number) for heading, number in numbers}
+        return {by_place[place or 0]: number_in(number) for place, (_, number) in zip(places, said, strict=True)}

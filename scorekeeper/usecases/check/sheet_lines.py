@@ -2,26 +2,13 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
-from scorekeeper.rules.hand import competitors
-from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import side_name
-
-from .sheet_cells import (
-    IGNORED_HEADINGS,
-    LONGEST_TEXT,
-    OF_BIDDER,
-    ROLE_WORDS,
-    Words,
-    is_number,
-    normalize,
-    plain_cell,
-    sheet_columns,
-    split_names,
-)
+from .sheet_cells import LONGEST_TEXT, OF_BIDDER, ROLE_OF, Words, is_number, normalize, plain_cell, split_names
+from .sheet_rows import InColumn
 
 Cells = list[str]
 MOST_COLUMNS = 40
@@ -32,6 +19,11 @@ COLUMN = re.compile(r"\S+(?: \S+)*")
 HAND_NUMBER = (
     "hand", "#", "no", "nr", "number", "round", "rd", "row", "hands", "hand no", "hand number", "hand #", "game hand",
 )  # fmt: skip
+IGNORED_HEADINGS = (
+    "dealer", "trump", "date", "time", "deal", "nest", "kitty", "rook", "last trick", "most tricks", "sweep", "game",
+    "entry", "outcome",
+)  # fmt: skip
+"""Headings of columns that the check ignores."""
 KIND = {
     "total": r"running total|running score|running|cumulative|totals?|sum|cum",
     "points": r"points|pts|scored?|scores|made|got",
@@ -47,15 +39,14 @@ TOTAL_ROW = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading as written, and the key of its column, None if the column is ignored; `unknown` if it is not a known
-    one.
+class Heading(InColumn):
+    """A heading as written, and the key of its column, "" if the column is ignored; `unknown` if it is not a known one.
 
     A side's bare name is `side-0`: its points or its totals.
     """
 
     text: str
-    key: str | None
+    key: str
     unknown: bool = False
 
 
@@ -75,11 +66,10 @@ def split_lines(text: str, first: int) -> list[Line]:
 def separators_in(lines: Sequence[Line]) -> Iterator[str]:
     """Yield what may separate the cells of these lines, the usual first; "  " are columns of blanks, and with
     " set" and "set " the words made and set belong to the number before and after them."""
-    for separator in "\t,;|":
-        if any(separator in line.text for line in lines):
-            yield separator
-    of_words = ((" set", r"(?i)\d (set|made)\b"), ("set ", r"(?i)\b(set|made) -?\d"))
-    for separator, found in (("  ", r"\S {2,}\S"), (" ", r"\S \S"), *of_words):
+    signs = ((sign, re.escape(sign)) for sign in "\t,;|")
+    blanks = (("  ", r"\S {2,}\S"), (" ", r"\S \S"))
+    words = ((" set", r"(?i)\d (set|made)\b"), ("set ", r"(?i)\b(set|made) -?\d"))
+    for separator, found in (*signs, *blanks, *words):
         if any(re.search(found, line.text) for line in lines):
             yield separator
 
@@ -132,65 +122,51 @@ def _split_words(line: str, separator: str) -> Cells:
     return cells
 
 
-class HeadingReader:
-    """Reads headings by the rules and the sheet's words for its sides."""
+def is_total(cells: Sequence[str], words: Words) -> bool:
+    """Whether a line is one of totals by its first word."""
+    first = next(filter(None, cells), "")
+    return not words.is_name(first) and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
 
-    def __init__(self, rules: RuleSet, words: Words) -> None:
-        self.rules, self.words = rules, words
-        columns = [c for c in sheet_columns(rules, words.names) if not c.key.startswith("claim")]
-        self.by_word = {word: column.key for column in columns for word in column.words} | {
-            "result": "result", "made": "made", "made/set": "made", "made?": "made", "set": "set",
-        }  # fmt: skip
-        self.own = {} if words.unnamed else own_headings(rules, words.names)
 
-    def read(self, cells: Sequence[str]) -> list[Heading] | None:
-        """Return the headings in these cells, None if they are not headings."""
-        found = list(map(self.heading, cells))
-        known = [one for one in found if one.text and not one.unknown]
-        filled = [one for one in found if one.text]
-        if any(is_number(one.text) and one.unknown for one in filled) or not known:
-            return None
-        data = [one for one in known if one.key and one.key != "number"]
-        return found if data and (len(known) > 1 or len(filled) == 1) and 2 * len(known) >= len(filled) else None
-
-    def heading(self, cell: str) -> Heading:
-        """Return a heading with the key of its column."""
-        text = cell.strip()
-        if text in self.own:
-            return Heading(text, self.own[text])
-        word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
-        if not word or len(word) > LONGEST_TEXT:
-            return Heading(text, None, unknown=bool(word))
-        if word in HAND_NUMBER:
-            return Heading(text, "number")
-        place = self.words.side(word)
-        if place is not None:
-            return Heading(text, f"side-{place}")
-        if word in self.by_word:
-            return Heading(text, self.by_word[word])
-        key = self._of_side(word)
-        return Heading(text, key, unknown=key is None and word not in IGNORED_HEADINGS)
-
-    def _of_side(self, word: str) -> str | None:
-        """Return the key of a column of one side, such as "total-0"."""
-        for kind, who in kinds_of(word):
-            if not who:
-                return f"took-{0 if self.words.by_role else OF_BIDDER}" if kind in ("took", "captured") else None
-            if kind in ("took", "captured") and self.words.by_role:
-                return next((f"{kind}-{role}" for role, words in enumerate(ROLE_WORDS) if who in words), None)
-            place = self.words.side(who)
-            if place is not None:
-                return f"{kind}-{place}"
+def read_headings(cells: Sequence[str], words: Words) -> list[Heading] | None:
+    """Return the headings in these cells, None if they are not headings."""
+    found = [read_heading(cell, words) for cell in cells]
+    known = [one for one in found if one.text and not one.unknown]
+    filled = [one for one in found if one.text]
+    if any(is_number(one.text) and one.unknown for one in filled) or not known:
         return None
+    data = [one for one in known if one.key and one.key != "number"]
+    return found if data and (len(known) > 1 or len(filled) == 1) and 2 * len(known) >= len(filled) else None
 
 
-def own_headings(rules: RuleSet, names: tuple[str, ...]) -> Mapping[str, str | None]:
-    """Return the keys of the columns that a game's own CSV has, by their headings."""
-    columns = {column.label: column.key.replace("claim", "points") for column in sheet_columns(rules, names)}
-    sides = [side_name([names[player] for player in side]) for side in competitors(rules, tuple(range(len(names))))]
-    totals = {f"Total of {side}": f"total-{place}" for place, side in enumerate(sides)}
-    headings = {"Hand": "number", "Dealer": None, "Result": "result"} | columns | totals
-    return {plain_cell(heading): key for heading, key in headings.items()}
+def read_heading(cell: str, words: Words) -> Heading:
+    """Return a heading with the key of its column."""
+    text = cell.strip()
+    if text in words.own_headings:
+        return Heading(text, words.own_headings[text])
+    word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
+    if not word or len(word) > LONGEST_TEXT:
+        return Heading(text, "", unknown=bool(word))
+    if word in HAND_NUMBER:
+        return Heading(text, "number")
+    place = words.side(word)
+    if place is not None:
+        return Heading(text, f"side-{place}")
+    key = words.usual_headings.get(word) or _key_of_side(word, words)
+    return Heading(text, key, unknown=not key and word not in IGNORED_HEADINGS)
+
+
+def _key_of_side(word: str, words: Words) -> str:
+    """Return the key of a column of one side, such as "total-0", "" if it is none."""
+    for kind, who in kinds_of(word):
+        if not who:
+            return f"took-{0 if words.by_role else OF_BIDDER}" if kind in ("took", "captured") else ""
+        if kind in ("took", "captured") and words.by_role:
+            return f"{kind}-{ROLE_OF[who]}" if who in ROLE_OF else ""
+        place = words.side(who)
+        if place is not None:
+            return f"{kind}-{place}"
+    return ""
 
 
 def kinds_of(word: str) -> Iterator[tuple[str, str]]:
@@ -203,23 +179,20 @@ def kinds_of(word: str) -> Iterator[tuple[str, str]]:
             yield kind, re.sub(r"['’]s?\Z", "", word[: after.start()].rstrip(" :-")).strip()
 
 
-def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[str, int]]:
+def named_in(headings: Sequence[str], words: Words) -> tuple[list[str], dict[str, int]]:
     """Return the players' names in headings, [] if there are none, and other names of the sides.
 
     With fixed sides a heading has both names of a side ("Ann & Cal"), else each has one name.
     """
-    plain = Words(rules, [f"Player {number}" for number in range(1, rules.players + 1)], unnamed=True)
-    read = [*map(HeadingReader(rules, plain).heading, headings)]
-    if any(heading.key and heading.key.startswith("side") for heading in read):
+    plain = Words(words.rules, [f"Player {number}" for number in range(1, words.rules.players + 1)], unnamed=True)
+    read = [read_heading(heading, plain) for heading in headings]
+    if any(heading.kind == "side" for heading in read):
         return [], {}
     whose = dict(found for heading in read if not heading.key for found in _whose(heading.text, plain))
     in_pairs = len(plain.sides[0]) > 1
     seated = [names for found in whose.values() if len(names := split_names(found)) == len(plain.sides[0])]
     if in_pairs and len(seated) == len(plain.sides):
-        pairs = [
-            pair for side, names in zip(plain.sides, seated, strict=True) for pair in zip(side, names, strict=True)
-        ]
-        names = [name for _, name in sorted(pairs)]
+        names = [*chain(*zip(*seated, strict=True))]  # partners sit at every other seat
         return (names, {}) if len({*map(normalize, names)}) == len(names) else ([], {})
     if len(whose) != len(plain.sides):
         return [], {}

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import zip_longest
 
 from .sheet_cells import ARROW, LONGEST_TEXT, cut, is_number, looks_like_number, normalize, number_in
 from .sheet_day import day_in
 from .sheet_extras import Extras, Keyed
-from .sheet_lines import TOTAL_ROW, Cells, Heading
+from .sheet_lines import TOTAL_ROW, Cells, Heading, is_total
 from .sheet_rows import Cell, Row
-from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, is_total, weight
+from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, weight
 
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
@@ -74,12 +75,9 @@ class ReadSheet:
     @property
     def columns_with_numbers(self) -> tuple[str, ...]:
         """The unknown headings of columns that could be points."""
-        lines = [cells for number, cells in self.way.lines if number in self.lines]
-        return tuple(
-            heading.text
-            for at, heading in enumerate(self.way.headings)
-            if heading.unknown and any(is_number(cell) for cells in lines for cell in cells[at : at + 1])
-        )
+        lines = (cells for number, cells in self.way.lines if number in self.lines)
+        columns = zip(self.way.headings, zip_longest(*lines, fillvalue=""), strict=False)
+        return tuple(heading.text for heading, column in columns if heading.unknown and any(map(is_number, column)))
 
 
 def count_numbers(text: str) -> int:
@@ -108,13 +106,10 @@ class SheetReader:
 
     def read(self, most_hands: int) -> ReadSheet:
         """Return the sheet with its lines by kind, up to this many hands."""
-        hands = 0
         for number, cells in self.way.lines:
-            before = len(self.sheet.rows)
-            if self.sheet.second_game or hands >= most_hands:
+            if self.sheet.second_game or len(self.sheet.rows) >= most_hands:
                 break
             self._read_line(number, cells)
-            hands += len(self.sheet.rows) > before
         return self.sheet
 
     def _read_line(self, number: int, cells: Cells) -> None:
@@ -123,7 +118,7 @@ class SheetReader:
         if not filled:
             return
         words = [cell for cell in filled if not self.words.is_name(cell)]
-        first = next((cell for cell in filled if not is_number(cell) and not self.words.is_name(cell)), "")
+        first = next((cell for cell in words if not is_number(cell)), "")
         keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
         after = cells[self.width :]
         used = True
@@ -175,7 +170,6 @@ class SheetReader:
     def _row(self, line: int, keyed: Keyed, after: Cells, outcome: str = "played") -> None:
         number, cells = None, list[Cell]()
         for heading, text in self._with_bidder(keyed):
-            assert heading.key
             cell = self.above.get(heading.key, "") if normalize(text) in DITTO or text == '"' else text
             self.above[heading.key] = cell
             if heading.key == "number":
@@ -190,20 +184,18 @@ class SheetReader:
         if outcome != "played":
             cells = [cell for cell in cells if cell.kind in WITHOUT_A_HAND]
         self.sheet.strangers += [c.text for c in cells if c.key == "bidder" and c.text and not c.fact and not c.error]
-        row = Row(line, tuple(self._resolved(cells)), number, outcome)  # type: ignore[arg-type]  # one of the three
-        row.extra = self.extras.in_columns(cells)
+        extra, written = self.extras.in_columns(cells), next((text for head, text in keyed if head.key == "number"), "")
+        row = Row(line, tuple(self._resolved(cells)), number, outcome, extra, number_text=written)  # type: ignore[arg-type]  # one of the three
         said = self.extras.read_words(" ".join(filter(None, after))) if after else None
         if said:
             row.add(*said)
         elif any(map(count_numbers, after)):
             self.sheet.left_out.append(LeftOut(line, " ".join(after), 2))
-        row.number_text = next((text for heading, text in keyed if heading.key == "number"), "")
         self.sheet.rows.append(row)
 
     def _cells(self, heading: Heading, text: str) -> Iterator[Cell]:
         """Yield what a cell says: points and the total after an arrow are two cells."""
-        key = heading.key or ""
-        kind, _, place = key.partition("-")
+        kind, _, place = heading.key.partition("-")
         is_short = kind in ("points", "total") and len(text) <= LONGEST_TEXT
         parts = [*map(str.strip, ARROW.split(text))] if is_short else [text]
         if len(parts) == 2 and all(parts):
@@ -212,7 +204,7 @@ class SheetReader:
         else:
             whose = WITH_ITS_SIDE.fullmatch(text) if is_short else None
             text = whose[2] if whose and self.words.side(whose[1]) == int(place) else text
-            yield self.words.read(key, heading.text, text)
+            yield self.words.read(heading.key, heading.text, text)
 
     def _resolved(self, cells: Sequence[Cell]) -> Iterator[Cell]:
         """Yield the cells with what "set" alone under a side is worth: minus the bid of the bidding side."""
@@ -220,7 +212,7 @@ class SheetReader:
         by = next((cell.place for cell in cells if cell.fact and cell.fact[0] == "bid_by"), None)
         bidders = facts.get("bidders") or (self.words.sides[by] if by is not None else ())
         bids = [cell for cell in cells if cell.fact and cell.kind == "bid"]
-        highest = max(bids, key=lambda cell: cell.fact[1], default=None) if len(bids) > 1 else None  # type: ignore[misc]  # filtered
+        highest = max(bids, key=lambda cell: cell.says, default=None)
         for cell in cells:
             if cell.fact and cell.fact[0] == "set":
                 bid = facts.get("bid", facts.get("bid_by"))
@@ -231,7 +223,7 @@ class SheetReader:
                 else:
                     value = self._sums()[cell.place] - bid if cell.kind == "total" else -bid
                     yield replace(cell, fact=(cell.kind, value))
-            elif cell in bids and highest is not None and cell is not highest:
+            elif cell in bids and cell is not highest:
                 yield replace(cell, key="note", fact=())
             else:
                 yield cell
@@ -241,9 +233,8 @@ class SheetReader:
         found: Keyed = []
         bid_known = any(heading.key == "bid" and is_number(text) for heading, text in keyed)
         for heading, cell in keyed:
-            kind = (heading.key or "").partition("-")[0]
-            both = bidder_and_bid(cell, self.words) if kind in MAY_HAVE_BOTH else None
-            if kind in ("bid", "bidder") and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
+            both = bidder_and_bid(cell, self.words) if heading.kind in MAY_HAVE_BOTH else None
+            if heading.kind in ("bid", "bidder") and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
                 found.append((Heading("Made", "made"), outcome[1]))
                 cell = cell[: outcome.start()]
             if both and not bid_known:
@@ -268,7 +259,7 @@ class SheetReader:
     def _is_under(self, keyed: Keyed, filled: Cells) -> bool:
         """Whether a line has the totals so far, under a hand."""
         under, rows = self.way.under, self.sheet.rows
-        of_sides = [cell for head, cell in keyed if (head.key or "").startswith("points")]
+        of_sides = [cell for head, cell in keyed if head.kind == "points"]
         numbers = [number_in(cell) for cell in (filled if under == "narrow" else of_sides) if is_number(cell)]
         bare = len(numbers) == len(filled) == len(self.words.sides)
         if not under or not bare:
@@ -279,7 +270,8 @@ class SheetReader:
         if under == "narrow" or not rows:
             return bool(rows)
         off = sum(said != total for said, total in zip(numbers, self._sums(), strict=True))
-        return off < min(2, len(numbers)) and any(numbers) and not rows[-1].cells_of("total")
+        has_totals = any(cell.kind == "total" and cell.text for cell in rows[-1].cells)
+        return off < min(2, len(numbers)) and any(numbers) and not has_totals
 
     def _sums(self) -> list[int]:
         """Add up the points as written, from the last totals on."""
@@ -291,34 +283,31 @@ class SheetReader:
         return sums
 
     def _totals_under(self, filled: Cells) -> None:
-        row = self.sheet.rows[-1]
-        row.cells += tuple(
-            Cell(f"total-{place}", self.sheet.labels[place], number, ("total", number_in(number)))
-            for place, number in enumerate(filled)
-        )
+        under = enumerate(zip(self.sheet.labels, filled, strict=True))
+        totals = [self.words.read(f"total-{place}", label, number) for place, (label, number) in under]
+        self.sheet.rows[-1].add((), totals)
 
     def _total(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(TOTAL_ROW, keyed, cells, text)
         if found:
-            read = tuple(Cell(key, heading.text, str(n), (key, n)) for key, (heading, n) in found.items())
+            read = tuple(Cell(heading.key, heading.text, str(n), (heading.key, n)) for heading, n in found.items())
             self.sheet.totals.append((len(self.sheet.rows), read, text))
         return bool(found)
 
     def _start(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(START, keyed, cells, text)
-        for key, (_, number) in found.items():
-            place = int(key.partition("-")[2])
-            if key.startswith("total") or place not in self.sheet.start:
-                self.sheet.start[place] = number
+        for heading, number in found.items():
+            if heading.kind == "total" or heading.place not in self.sheet.start:
+                self.sheet.start[heading.place] = number
         return bool(found)
 
     def _winner(self, text: str) -> bool:
         found = WON.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
-        if found and self.words.side((found[1] or found[2] or "").strip(" !.,:*")) is not None:
-            self.sheet.winner = (found[1] or found[2]).strip(" !.,:*")
-            self.sheet.winner_line = text
-            return True
-        return False
+        who = (found[1] or found[2] or "").strip(" !.,:*") if found else ""
+        if self.words.side(who) is None:
+            return False
+        self.sheet.winner, self.sheet.winner_line = who, text
+        return True
 
 
 def _has_number(cell: str) -> bool:

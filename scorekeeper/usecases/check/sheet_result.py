@@ -14,26 +14,13 @@ from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.hand import TRICKS, Hand
 from scorekeeper.rules.words import Names, end, format_points, join_words
-from scorekeeper.usecases.days import day_text, local, moved
+from scorekeeper.usecases.days import day_text, moved, today
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
 from .sheet_extras import MOST_FOULS
 from .sheet_reading import ReadSheet
-from .sheet_rows import (
-    WITHOUT_WHOSE,
-    Cell,
-    Mistake,
-    Reading,
-    RowVerdict,
-    describe,
-    extra_points,
-    in_sentence,
-    only_if,
-    row_name,
-    row_text,
-    with_extra,
-)
+from .sheet_rows import WITHOUT_WHOSE, Cell, Mistake, Reading, RowVerdict, describe, row_text
 from .sheet_verdict import Judge
 
 MOST_LISTED = 20
@@ -128,7 +115,7 @@ class SheetResult:
         totals = [total for _, total in self.totals]
         for row in self.only_if:
             (mistake,) = row.mistakes
-            totals[int(mistake.key.partition("-")[2])] += int(mistake.right or 0) - int(mistake.says)
+            totals[mistake.place] += int(mistake.right or 0) - int(mistake.says)
         return tuple(zip(self.read.labels, totals, strict=True))
 
     @property
@@ -144,7 +131,7 @@ class SheetResult:
         """
         judge, cells = self.judge, row.row.cells
         shown = {cell.place for cell in cells if cell.kind == "penalty" and cell.fact and "-" in cell.key}
-        added = enumerate(extra_points(row.row.extra, judge.sides, judge.rules))
+        added = enumerate(row.row.extra_points(judge.sides, judge.rules))
         points = {place: worth for place, worth in added if worth and place not in shown}
         if not points:
             return "", {}
@@ -196,7 +183,7 @@ class SheetResult:
         if self.verdict == "wrong":
             return "Found a problem"
         if len(self.only_if) == 1:
-            return f"1 row is right only if {only_if(self.only_if[0])}"
+            return f"1 row is right only if {self.only_if[0].condition}"
         if self.only_if:
             return f"{len(self.only_if)} rows are right only if something happened that the sheet doesn’t show"
         if self.unread:
@@ -215,7 +202,7 @@ class SheetResult:
             yield f"Hand {number} is there twice."
         for row in self.rows:
             if row.verdict == "wrong":
-                yield f"{row_name(row)}: {row_text(row)}"
+                yield f"{row.name}: {row_text(row)}"
         for mistake in self.total_row:
             yield f"The total of {mistake.cell} is {describe(mistake).removeprefix(mistake.cell).strip()}."
         if self.winner:
@@ -226,10 +213,10 @@ class SheetResult:
         read = self.read
         if any(row.after_end for row in self.rows):
             ended = next(row for row in self.rows if row.place == self.judge.over_after)
-            yield f"By these rules the game was over after {in_sentence(row_name(ended))}."
+            yield f"By these rules the game was over after {_in_sentence(ended.name)}."
         if self.unread:
             yield f"Not checked, since too many hands are possible: {_spans(self.unread)}."
-        if read.day and read.day > local(datetime.now(UTC), self.zone).date():
+        if read.day and read.day > today(self.zone):
             yield f"Left out, since that day is still to come: {day_text(read.day)}."
         if read.second_game:
             yield "The hand numbers begin again: there are two games, and this is the first."
@@ -243,7 +230,7 @@ class SheetResult:
             more = f"; and {len(lines) - MOST_LISTED} more" if len(lines) > MOST_LISTED else ""
             yield f"Left out: {'; '.join(lines[:MOST_LISTED])}{more}."
         for row, cell in self.without_whose:
-            yield f"{row_name(row)} says {cut(cell.heading).casefold()} but not whose, so it’s judged without that."
+            yield f"{row.name} says {cut(cell.heading).casefold()} but not whose, so it’s judged without that."
         yield from self._read_as()
 
     @property
@@ -307,7 +294,7 @@ class SheetResult:
         missing += [f"which row is hand {number}" for number in judge.repeated]
         if any(row.after_end for row in self.rows):
             missing.append(f"a longer game: by these rules it was over after {judge.over_after} hands")
-        missing += [f"{why} in {in_sentence(row_name(row))}" for row in self.rows if (why := _open(row))]
+        missing += [f"{why} in {_in_sentence(row.name)}" for row in self.rows if (why := _open(row))]
         return tuple(dict.fromkeys(missing))
 
     @cached_property
@@ -328,15 +315,13 @@ class SheetResult:
     @cached_property
     def day(self) -> date | None:
         """The day of the past that the sheet says it was played on."""
-        today = local(datetime.now(UTC), self.zone).date()
-        return self.read.day if self.read.day and self.read.day < today else None
+        return self.read.day if self.read.day and self.read.day < today(self.zone) else None
 
     def _moments(self) -> dict[str, str]:
         """Return when the game was played, at this time of its day; nothing for one of today."""
-        now = datetime.now(UTC)
         if not self.day:
             return {}
-        moment = moved(now, (self.day - local(now, self.zone).date()).days, self.zone).isoformat()
+        moment = moved(datetime.now(UTC), (self.day - today(self.zone)).days, self.zone).isoformat()
         return {"started": moment} | ({"ended": moment} if self.judge.over_after is not None else {})
 
 
@@ -349,6 +334,11 @@ class _Labels(Names):
 
     def side(self, side: Sequence[int]) -> str:
         return self.labels.get(tuple(side)) or super().side(side)
+
+
+def _in_sentence(name: str) -> str:
+    """Return the name of a row inside a sentence: "hand 3"."""
+    return name[0].lower() + name[1:]
 
 
 def _as_json(mistake: Mistake) -> dict[str, Any]:
@@ -385,6 +375,6 @@ def _open(row: RowVerdict) -> str:
 
 def _hand(row: RowVerdict) -> Hand:
     if row.fits:
-        return with_extra(row.fits[0].hand, row.row)
+        return row.row.add_extra(row.fits[0].hand)
     stated = dict(cell.fact for cell in row.row.cells if cell.fact and cell.fact[0] in ("fouls", "adjustments"))
-    return with_extra(Hand(outcome=row.row.outcome, **stated), row.row)
+    return row.row.add_extra(Hand(outcome=row.row.outcome, **stated))

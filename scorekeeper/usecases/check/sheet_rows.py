@@ -28,9 +28,25 @@ MOST_TOLD = 100
 BELONGS_TO = {"bid": "bid", "bidder": "bidder"}
 
 
+class InColumn:
+    """What belongs to a column of a sheet, by its `key`: "bid", "points-0"."""
+
+    __slots__ = ()
+    key: str
+
+    @property
+    def kind(self) -> str:
+        return self.key.partition("-")[0]
+
+    @property
+    def place(self) -> int:
+        """The place of the column's competitor."""
+        return int(self.key.partition("-")[2])
+
+
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of a row: `key` is its column ("points-0"), `fact` what it says, () if it is blank or says nothing.
+class Cell(InColumn):
+    """A cell of a row: `fact` is what it says, () if it is blank or says nothing.
 
     `error` says why it cannot be read, or "".
     """
@@ -40,15 +56,6 @@ class Cell:
     text: str
     fact: tuple[str, Any] | tuple[()] = ()
     error: str = ""
-
-    @property
-    def kind(self) -> str:
-        return self.key.partition("-")[0]
-
-    @property
-    def place(self) -> int:
-        """The place of the cell's competitor."""
-        return int(self.key.partition("-")[2])
 
     @property
     def says(self) -> int | str:
@@ -87,14 +94,26 @@ class Row:
         self.extra += [each for each in points if each not in self.extra]
         self.cells = (*self.cells, *cells)
 
-    def cells_of(self, kind: str) -> bool:
-        """Whether a cell of this kind is filled."""
-        return any(cell.kind == kind and cell.text for cell in self.cells)
+    def add_extra(self, seen: Seen) -> Seen:
+        """Return the hand with the row's penalties and adjustments, unless it has them already."""
+        if not self.extra or all(each in (*seen.fouls, *seen.adjustments) for each in self.extra):
+            return seen
+        fouls = (*seen.fouls, *(each for each in self.extra if isinstance(each, Foul)))
+        adjustments = (*seen.adjustments, *(each for each in self.extra if isinstance(each, Adjustment)))
+        return replace(seen, fouls=fouls, adjustments=adjustments)
+
+    def extra_points(self, sides: Sequence[Side], rules: RuleSet) -> list[int]:
+        """Return what penalties and adjustments bring each competitor."""
+        added = [0] * len(sides)
+        for each in self.extra:
+            at = next(at for at, side in enumerate(sides) if each.player in side)
+            added[at] += each.points if isinstance(each, Adjustment) else -rules.foul_penalty
+        return added
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A wrong cell by its key and heading, what it says, and what is right, None if that is not certain.
+class Mistake(InColumn):
+    """A wrong cell by its heading, what it says, and what is right, None if that is not certain.
 
     `either` are the values of which one is right, if there are two.
     """
@@ -138,35 +157,29 @@ class RowVerdict:
     after_end: bool = False
 
     @property
+    def name(self) -> str:
+        """The name of the row: by its written number, else by its place."""
+        if self.place is None:
+            return "The misdeal" if self.row.outcome == "misdeal" else "The passed-out deal"
+        return f"Hand {self.row.number}" if self.row.number is not None else f"Row {self.place}"
+
+    @property
+    def condition(self) -> str:
+        """What must have happened in a row that is right only if it did: "Us reneged, or Them had a 40 penalty"."""
+        return ", or ".join(sentence.rstrip(".") for sentence in self.only_if)
+
+    @property
     def sure(self) -> bool:
         """Whether the points are known: the row is right, or its mistake is one cell with one right value."""
         if len(self.ways) > 1 or None in self.ways[0]:
             return False
-        values = [mistake.right for mistake in self.mistakes if mistake.key.startswith(CELLS_OF_POINTS)]
+        values = [mistake.right for mistake in self.mistakes if mistake.kind in CELLS_OF_POINTS]
         return self.verdict != "wrong" or (len(self.mistakes) == len(values) == 1 and values[0] is not None)
 
 
 def plus(figures: Sequence[int | None], others: Sequence[int | None]) -> Figures:
     """Add up figures; what is not known stays so."""
     return tuple(None if a is None or b is None else a + b for a, b in zip(figures, others, strict=True))
-
-
-def with_extra(seen: Seen, row: Row) -> Seen:
-    """Return the hand with the row's extra lines added, unless it has them already."""
-    if not row.extra or all(each in (*seen.fouls, *seen.adjustments) for each in row.extra):
-        return seen
-    fouls = (*seen.fouls, *(each for each in row.extra if isinstance(each, Foul)))
-    adjustments = (*seen.adjustments, *(each for each in row.extra if isinstance(each, Adjustment)))
-    return replace(seen, fouls=fouls, adjustments=adjustments)
-
-
-def extra_points(extra: Iterable[Foul | Adjustment], sides: Sequence[Side], rules: RuleSet) -> list[int]:
-    """Return what penalties and adjustments bring each competitor."""
-    added = [0] * len(sides)
-    for each in extra:
-        at = next(at for at, side in enumerate(sides) if each.player in side)
-        added[at] += each.points if isinstance(each, Adjustment) else -rules.foul_penalty
-    return added
 
 
 class Sentences:
@@ -234,22 +247,15 @@ class Sentences:
 
     def follows(self, known: frozenset[str], fits: Sequence[Fit], deal: Deal) -> str:
         """Return who must have bid, and what the bidding side took, if no cell of a `known` kind says it."""
-        if not fits or len(fits) > MOST_TOLD or len(fits[0].sides) != 2:
+        if not 0 < len(fits) <= MOST_TOLD or len(fits[0].sides) != 2 or any(fit.assumed for fit in fits):
             return ""
-        hand = fits[0].hand
-        if hand.outcome == "renege" and not any(fit.assumed for fit in fits):
+        hand, bidding = fits[0].hand, {fit.bidding_side for fit in fits}
+        if hand.outcome == "renege":
             return f"{self.side(side_with(fits[0].sides, hand.reneged_by))} reneged."
-        if hand.outcome != "played":
+        if hand.outcome != "played" or len(bidding) > 1:
             return ""
-        bidding = {fit.bidding_side for fit in fits}
-        if len(bidding) > 1 or any(fit.assumed for fit in fits):
-            return ""
-        took = {
-            side.points
-            for fit in fits
-            for side in score_hand(self.rules, deal, fit.hand).sides
-            if side.players == fit.bidding_side
-        }
+        scored = [score_hand(self.rules, deal, fit.hand) for fit in fits]
+        took = {side.points for score in scored for side in score.sides if side.players == score.bidding_side}
         bids, side = {fit.bid for fit in fits}, bidding.pop()
         who = self.side(side)
         bid = f"{who} bid {bids.pop()}" if len(bids) == 1 and "bid" not in known else ""
@@ -271,25 +277,11 @@ class Sentences:
 
 def describe(mistake: Mistake, others: Sequence[Mistake] = ()) -> str:
     """Return "Us 105, not 80", or that the cell is wrong if nothing is certain; `others` are possible, too."""
-    is_total = mistake.key.startswith("total") and any(
-        other.cell == mistake.cell for other in others if other != mistake
-    )
+    is_total = mistake.kind == "total" and any(other.cell == mistake.cell for other in others if other != mistake)
     name = f"the total of {mistake.cell}" if is_total else mistake.cell
     if mistake.right is None:
         return f"{name} {_written(mistake.says)} doesn’t fit"
     return f"{name} {_written(mistake.right)}, not {_written(mistake.says)}"
-
-
-def row_name(row: RowVerdict) -> str:
-    """Return the name of a row: by its written number, else by its place."""
-    if row.place is None:
-        return "The misdeal" if row.row.outcome == "misdeal" else "The passed-out deal"
-    return f"Hand {row.row.number}" if row.row.number is not None else f"Row {row.place}"
-
-
-def in_sentence(name: str) -> str:
-    """Return the name of a row inside a sentence: "hand 3"."""
-    return name[0].lower() + name[1:]
 
 
 def row_text(row: RowVerdict) -> str:
@@ -307,7 +299,7 @@ def _verdict(row: RowVerdict) -> str:
     if row.verdict == "only-if":
         otherwise = " or ".join(map(describe, row.mistakes))
         rest = f"; otherwise {otherwise}" if otherwise else f"; or {others}" if others else ""
-        return f"Right only if {only_if(row)}{rest}."
+        return f"Right only if {row.condition}{rest}."
     if not row.mistakes:
         kinds = " or ".join(f"the {_what(each)} was a different one" for each in row.others)
         return f"No hand unless {others or kinds}." if row.others else _sentence(row.why)
@@ -320,11 +312,6 @@ def _verdict(row: RowVerdict) -> str:
     return f"Either {', or '.join(describe(each, row.mistakes) for each in row.mistakes)}{because}{also}."
 
 
-def only_if(row: RowVerdict) -> str:
-    """Return what must have happened in a row that is right only if it did: "Us reneged, or Them had a 40 penalty"."""
-    return ", or ".join(sentence.rstrip(".") for sentence in row.only_if)
-
-
 def _others(row: RowVerdict) -> str:
     """Return "the bid was 90" of each other cell that has one or two values."""
     return " or ".join(
@@ -335,7 +322,7 @@ def _others(row: RowVerdict) -> str:
 
 
 def _what(mistake: Mistake) -> str:
-    return BELONGS_TO.get(mistake.key.partition("-")[0], mistake.cell)
+    return BELONGS_TO.get(mistake.kind, mistake.cell)
 
 
 def _written(value: int | str) -> str:

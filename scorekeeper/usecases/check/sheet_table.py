@@ -57,7 +57,7 @@ class SheetTable(NamedTuple):
 def table_of(result: SheetResult) -> SheetTable:
     """Return a checked sheet as a page shows it."""
     columns = [
-        ShownColumn(heading.text, SHORT.get(kind := (heading.key or "").partition("-")[0], kind), heading.key or "")
+        ShownColumn(heading.text, SHORT.get(heading.kind, heading.kind), heading.key)
         for heading in result.read.way.headings
     ]
     rows, right, written = [], 0, dict(result.read.way.lines)

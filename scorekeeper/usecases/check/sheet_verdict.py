@@ -16,23 +16,12 @@ from scorekeeper.rules.hand_search import Fit, HandSearch
 from scorekeeper.rules.hand_ways import RowFacts, TooManyHands
 from scorekeeper.rules.scoring import score_hand
 
-from .sheet_rows import (
-    CELLS_OF_POINTS,
-    WITHOUT_WHOSE,
-    Cell,
-    Figures,
-    Mistake,
-    Row,
-    RowVerdict,
-    Sentences,
-    extra_points,
-    plus,
-    with_extra,
-)
+from .sheet_rows import CELLS_OF_POINTS, WITHOUT_WHOSE, Cell, Figures, Mistake, Row, RowVerdict, Sentences, plus
 
 MOST_ALTERNATIVES, MOST_MISSING = 3, 100
 CELLS_OF_BID = ("bid", "bidder")
 RENEGE_OF_SOMEONE = {"outcome": "renege", "reneged_by": None}
+Changes = list[tuple[Mistake, tuple[Fit, ...]]]
 SAYS_NOTHING = ("note", "penalty", "fouls", "adjustment", "last")
 
 
@@ -44,10 +33,8 @@ class Judge:
     place of the hand that ended the game. `standing` is None if it is not certain.
     """
 
-    def __init__(
-        self, search: HandSearch, standing: Standing, labels: Sequence[str], inside_first: bool = False
-    ) -> None:
-        self.search, self.rules, self.labels = search, search.rules, labels
+    def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str], inside_first: bool) -> None:
+        self.search, self.rules = search, search.rules
         self.sides = search.competitors
         self.say = Sentences(self.rules, self.sides, labels)
         self.inside_first = inside_first
@@ -226,9 +213,7 @@ class Judge:
 
     # One cell changed
 
-    def _changes(
-        self, row: Row, deal: Deal, base: Figures, inside: bool, kinds: Iterable[str]
-    ) -> list[tuple[Mistake, tuple[Fit, ...]]]:
+    def _changes(self, row: Row, deal: Deal, base: Figures, inside: bool, kinds: Iterable[str]) -> Changes:
         """Return the cells of these kinds whose change alone makes an ordinary hand fit, and these hands."""
         return [
             (self._mistake(cell, base, fits), fits)
@@ -290,7 +275,7 @@ class Judge:
             else:
                 seen |= value if name == "outcomes" else {name: value}
         facts = RowFacts(points=tuple(points.items()), **seen)
-        return with_extra(facts, row) if inside else facts
+        return row.add_extra(facts) if inside else facts
 
     def _written_points(self, row: Row, base: Figures) -> Figures:
         points: list[int | None] = [None] * len(self.sides)
@@ -314,7 +299,7 @@ class Judge:
         as_written = found.verdict in ("right", "only-if")
         if base in self.rights and as_written:
             self.rights = [base]
-        of_points = all(mistake.key.startswith(CELLS_OF_POINTS) for mistake in found.mistakes)
+        of_points = all(mistake.kind in CELLS_OF_POINTS for mistake in found.mistakes)
         known = frozenset(cell.kind for cell in row.cells if cell.fact)
         verdict = replace(
             found,
@@ -334,7 +319,7 @@ class Judge:
         return replace(verdict, totals=self.rights[0] if self.certain else None)
 
     def _move(self, row: Row, verdict: RowVerdict, totals: Sequence[Cell]) -> None:
-        added = extra_points(row.extra, self.sides, self.rules)
+        added = row.extra_points(self.sides, self.rules)
         ways = [plus(way, added) for way in verdict.ways]
         self.rights = [*dict.fromkeys(plus(right, way) for right in self.rights for way in ways)][:MOST_ALTERNATIVES]
         said = {cell.place: cell.fact[1] + added[cell.place] for cell in totals if cell.fact}
@@ -355,7 +340,7 @@ class Judge:
         standing = standing._replace(table=self.table._replace(hands_scored=deal.number - 1))
         after = {}
         for hand in _deciding(fits):
-            hand = with_extra(hand, row) if row else hand
+            hand = row.add_extra(hand) if row else hand
             moved = standing.after(deal, hand, score_hand(self.rules, deal, hand) if hand.scored else None)
             after[moved.end, moved.tied, moved.totals] = moved
         self.standing = after.popitem()[1] if len(after) == 1 else None

@@ -4,19 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, compress, pairwise
+from itertools import chain, compress, pairwise, zip_longest
 from typing import Literal
 
-from scorekeeper.rules.ruleset import RuleSet
-
-from .sheet_cells import LONGEST_TEXT, ROLES, Words, is_number, looks_like_number, normalize, sheet_columns
+from .sheet_cells import LONGEST_TEXT, ROLES, Words, is_number, looks_like_number, sheet_columns
 from .sheet_lines import (
-    TOTAL_ROW,
     Cells,
     Heading,
-    HeadingReader,
     Line,
+    is_total,
     named_in,
+    read_heading,
+    read_headings,
     separators_in,
     split_cells,
     under_headings,
@@ -80,7 +79,7 @@ def bidder_and_bid(cell: str, words: Words) -> tuple[str, str] | None:
 
 
 def ways_to_read(
-    lines: Sequence[Line], rules: RuleSet, words: Words, reading: str | None, meanings: Mapping[int, str]
+    lines: Sequence[Line], words: Words, reading: str | None, meanings: Mapping[int, str]
 ) -> Iterator[Way]:
     """Yield each way to read these lines, the usual one first; `words` without players are named by the headings.
 
@@ -89,11 +88,11 @@ def ways_to_read(
     """
     taken = {key for chosen in meanings.values() for key in (chosen, re.sub("^(points|total)-", "side-", chosen))}
     for separator in separators_in(lines):
-        for way in _layouts(lines, separator, rules, words):
+        for way in _layouts(lines, separator, words):
             headings = tuple(
-                replace(heading, key=meanings[at] or None, unknown=False)
+                replace(heading, key=meanings[at], unknown=False)
                 if at in meanings
-                else replace(heading, key=None, unknown=True)
+                else replace(heading, key="", unknown=True)
                 if heading.key and heading.key in taken
                 else heading
                 for at, heading in enumerate(way.headings)
@@ -103,7 +102,7 @@ def ways_to_read(
 
 def _meanings(way: Way, reading: str | None) -> Iterator[Way]:
     """Yield the way with the sides' bare numbers as points, and as running totals."""
-    keys = {heading.key.partition("-")[0] for heading in way.headings if heading.key}
+    keys = {heading.kind for heading in way.headings}
     known = {"points", "total"} & keys
     either = "side" in keys and not known
     kinds: tuple[Literal["points", "total"], ...] = ("points", "total") if either else ("points",)
@@ -112,7 +111,7 @@ def _meanings(way: Way, reading: str | None) -> Iterator[Way]:
     if either and reading:
         kinds = ("points",) if reading == "points" else ("total",)
     for side_is in kinds:
-        named = tuple(replace(head, key=head.key and re.sub("^side", side_is, head.key)) for head in way.headings)
+        named = tuple(replace(head, key=re.sub("^side", side_is, head.key)) for head in way.headings)
         one = replace(way, headings=named, side_is=side_is, either=either)
         may_have_totals = side_is == "points" and not (way.turned or known or reading)
         unders: Iterable[Under] = _unders(one) if may_have_totals else ("",)
@@ -133,7 +132,7 @@ def _unders(way: Way) -> Iterator[Under]:
         yield from ("even", "odd", "sums")
 
 
-def _layouts(lines: Sequence[Line], separator: str, rules: RuleSet, words: Words) -> Iterator[Way]:
+def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Way]:
     table = [(line.number, split_cells(line.text, separator)) for line in lines]
     rows = [cells for _, cells in table if len(cells) > 1 and sum(_has_number(cell, words) for cell in cells) > 1]
     known = False
@@ -142,21 +141,21 @@ def _layouts(lines: Sequence[Line], separator: str, rules: RuleSet, words: Words
             break
         below = any(sum(map(looks_like_number, each)) > 1 for _, each in table[at + 1 :])
         names_sides = words.unnamed and below and not any(map(looks_like_number, cells))  # "May 1" is a date
-        own = words.named(*named_in(cells, rules)) if names_sides else words
+        own = words.named(*named_in(cells, words)) if names_sides else words
         cells = _joined(cells, own) if separator == " " else cells
-        headings = _over_rows(HeadingReader(rules, own).read(cells), rows, own)
+        headings = _over_rows(read_headings(cells, own), rows, own)
         if headings:
-            known |= bool(HeadingReader(rules, words).read(cells))
+            known |= bool(read_headings(cells, words))
             placed = table
             if separator == "  ":
                 placed = [(line.number, under_headings(line.text, lines[at].text)) for line in lines]
             written = sum(weight(heading.text) for heading in headings if heading.key and heading.text in cells)
             yield Way(own, headings, (*placed[:at], *placed[at + 1 :]), written)
     if rows and not known:
-        for keys in _columns([cells for cells in rows if not is_total(cells, words)], rules, words):
+        for keys in _columns([cells for cells in rows if not is_total(cells, words)], words):
             headings = tuple(Heading(default_heading(key, words), key) for key in keys)
             yield Way(words, headings, tuple(table))
-    yield from _turned(table, rules, words)
+    yield from _turned(table, words)
 
 
 def _joined(cells: Cells, words: Words) -> Cells:
@@ -186,25 +185,23 @@ def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Wor
     return tuple(headings) if width - len(headings) < 2 or has_words else ()
 
 
-def _turned(table: Sequence[tuple[int, Cells]], rules: RuleSet, words: Words) -> Iterator[Way]:
+def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
     """Yield a sheet with one line for each side, as one with a line for each hand."""
-    if len(table) in (2, rules.players) and words.unnamed:
-        words = words.named(*named_in([cells[0] for _, cells in table], rules))
-    reader = HeadingReader(rules, words)
-    heads = [cells for _, cells in table if reader.heading(cells[0]).key]
+    if len(table) in (2, words.rules.players) and words.unnamed:
+        words = words.named(*named_in([cells[0] for _, cells in table], words))
+    heads = [cells for _, cells in table if read_heading(cells[0], words).key]
     numbers = [cells for cells in heads if any(map(is_number, cells[1:]))]
     if not 2 <= len(numbers) <= 12:
         return
-    named = [cells for cells in heads if cells in numbers or reader.heading(cells[0]).key == "bidder"]
-    width = max(map(len, named))
-    columns = [list(column) for column in zip(*([*cells, *[""] * width][:width] for cells in named), strict=True)]
-    headings = tuple(reader.heading(cell) for cell in columns[0])
+    named = [cells for cells in heads if cells in numbers or read_heading(cells[0], words).key == "bidder"]
+    columns = [*map(list, zip_longest(*named, fillvalue=""))]
+    headings = tuple(read_heading(cell, words) for cell in columns[0])
     of_hands = [head for head in headings if head.key in ("bidder", "bid", "number")]
     written = sum(weight(head.text) for head in of_hands)
     yield Way(words, headings, tuple(enumerate(columns[1:], 1)), written, turned=True)
 
 
-def _columns(rows: Sequence[Cells], rules: RuleSet, words: Words) -> Iterator[list[str]]:
+def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
     """Yield each possible order of columns, by key, for rows without headings."""
     if not rows:
         return
@@ -216,14 +213,14 @@ def _columns(rows: Sequence[Cells], rules: RuleSet, words: Words) -> Iterator[li
         first, rows = ["number"], [cells[1:] for cells in rows]
     widths = [_last(_has_number(cell, words) for cell in cells) for cells in rows]
     sides, points, totals = ([f"{what}-{place}" for place in places] for what in ("side", "points", "total"))
-    usual = [c.key.replace("claim", "side") for c in sheet_columns(rules, words.names)]
+    usual = [c.key.replace("claim", "side") for c in sheet_columns(words.rules, words.names)]
     figures = [sides, [*points, *totals], [*chain(*zip(points, totals, strict=True))]]
     yielded = []
     most = max(map(_last, rows))
     for width in dict.fromkeys((Counter(widths).most_common(1)[0][0], most)):
         for start in _starts(rows, words):
             shapes = [[*start, *each] for each in figures]
-            if "bidder" in start and rules.sides == "called_partner":
+            if "bidder" in start and words.rules.sides == "called_partner":
                 shapes += [[*start, "partners", *sides]]
             if start == ["bidder"] and width < most and not any(bidder_and_bid(rows[0][at], words) for at in (0, -1)):
                 continue
@@ -266,20 +263,14 @@ def _counts_up(cells: Sequence[str]) -> bool:
     return 0 not in numbers and follow and (numbers[-1] > numbers[0] or numbers == [1])
 
 
-def default_heading(key: str | None, words: Words) -> str:
+def default_heading(key: str, words: Words) -> str:
     """Return the usual heading of a column."""
-    kind, _, place = (key or "").partition("-")
+    kind, _, place = key.partition("-")
     usual = {"bidder": "Bidder", "bid": "Bid", "number": "Hand"}
     if not place:
         return usual.get(kind, kind.replace("_", " ").capitalize())
     label = ROLES[int(place)] if kind == "captured" and words.by_role else words.label(int(place))
     return label if kind in ("side", "points") else f"{kind.capitalize()} {label}"
-
-
-def is_total(cells: Sequence[str], words: Words) -> bool:
-    """Whether a line is one of totals by its first word."""
-    first = next(filter(None, cells), "")
-    return not words.is_name(first) and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
 
 
 def hand_number(cell: str) -> int | None:

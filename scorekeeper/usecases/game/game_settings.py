@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import clubs, games, players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
-from scorekeeper.usecases.days import day_text, local, moved
+from scorekeeper.usecases.days import day_text, local, moved, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
@@ -191,7 +191,7 @@ def _day_errors(state: GameState, started: datetime, zone: str | None) -> Iterat
         yield RuleError("day", "The game is still being played.")
     if game.round_number is not None:
         yield RuleError("day", "A game of a tournament stays on its day.")
-    if local(started, zone).date() > local(datetime.now(UTC), zone).date():
+    if local(started, zone).date() > today(zone):
         yield RuleError("day", "That day is still to come.")
     others = games.starts_in_series(db.session(), game.series_id)
     before = [start for id_, start in others if id_ < game.id and start > started]

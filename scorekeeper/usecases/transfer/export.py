@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC
 from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any
@@ -25,7 +25,7 @@ from scorekeeper.storage.agreements import Agreement
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.players import StoredMerge
-from scorekeeper.usecases.days import local
+from scorekeeper.usecases.days import today
 from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
 from scorekeeper.usecases.game.seating import DealtHand, replay_deals
 from scorekeeper.usecases.game_state import GameState, read_game
@@ -59,7 +59,7 @@ def export_club(club_id: int) -> tuple[str, IO[bytes]]:
             with archive.open(f"{table.__name__}.csv", "w") as csv:
                 csv.writelines(csv_lines(table(club_id)))
     file.seek(0)
-    return f"rook-club-{local(datetime.now(UTC), zone).date().isoformat()}.zip", file
+    return f"rook-club-{today(zone).isoformat()}.zip", file
 
 
 def _with_agreements(
