@@ -145,7 +145,8 @@ class TournamentForm(Base):
 
 
 class Phone(Base):
-    """A phone that entered a club by one of its links, or a game's table by its table link.
+    """A phone that entered a club by one of its links, or a game's table by its table link; there it can watch for one
+    player.
 
     `uid` is the phone's id in its cookie; a phone that entered by several links has several rows. Signing out, by hand
     or by renewing the link, deletes the row.
@@ -159,6 +160,7 @@ class Phone(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     link: Mapped[LinkKind] = mapped_column(LINK)
     series_id: Mapped[int | None] = mapped_column(ForeignKey("series.id"), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))
     entered_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

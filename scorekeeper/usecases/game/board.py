@@ -12,7 +12,9 @@ from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors, left_of, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names
+from scorekeeper.storage import games
 from scorekeeper.storage.db import db
+from scorekeeper.usecases.game.agreeing import NOTHING, Told, tell
 from scorekeeper.usecases.game.announcements import (
     who_leads,
 )
@@ -138,7 +140,7 @@ class Board:
     """A game at one moment; `names` are what its players are called.
 
     `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
-    for watchers; `table` is its tournament table.
+    for watchers; `table` is its tournament table; `told` is who agreed to what.
     """
 
     uid: UUID
@@ -159,6 +161,7 @@ class Board:
     reason: Reason
     table: TournamentTable | None
     chance: str = ""
+    told: Told = NOTHING
 
     @property
     def story(self) -> Story:
@@ -188,8 +191,9 @@ class Board:
 
 def watched_board(club_id: int, game_uid: UUID) -> Board:
     """Return a club's game for watchers; raises NotFound, Deleted."""
-    state = read_game(club_id, game_uid)
-    return Board(**shown_to_all(state), table=tournament_table(db.session(), state), chance=tell_chance(state))
+    state, session = read_game(club_id, game_uid), db.session()
+    told = tell(state, games.standing_changes(session, state.game.id).said)
+    return Board(**shown_to_all(state), table=tournament_table(session, state), chance=tell_chance(state), told=told)
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:

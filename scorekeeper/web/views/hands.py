@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Blueprint, Response, g, render_template, request
+from flask import Blueprint, Response, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
-from scorekeeper.usecases.game import change, clock, corrections, recording
+from scorekeeper.usecases.game import agreeing, change, clock, corrections, recording
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import HandToCorrect
 from scorekeeper.usecases.game.preview import preview_hand
@@ -28,7 +28,7 @@ from scorekeeper.web.forms.hand import (
     filled_in,
     numbers_in,
 )
-from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.rendering import page, submit, wants_fragment
 from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_to_game
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
@@ -152,6 +152,19 @@ def preview(game: UUID) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200
     return render_template("game/_preview.html", preview=preview_hand(g.club_id, game, form.as_hand()))
+
+
+@blueprint.post("/agree")
+@keeps_game
+def agree(game: UUID) -> ResponseReturnValue:
+    """Keep the yes of this phone's side to what its page showed; it is no change of the game, and never late."""
+    shown = [value for name, value in request.form.items() if name.startswith("shown-")]
+    return submit(
+        StepForm(),
+        lambda: agreeing.agree(g.club_id, game, g.access.watches_for, shown),
+        lambda form, status: scoreboard_page(game, form, status),
+        lambda _: scoreboard_page(game) if wants_fragment() else url_for("games.show", game=game),
+    )
 
 
 OF_ONE = "/hands/<int:place>"

@@ -2,6 +2,7 @@
 
 from functools import lru_cache, partial
 from time import time
+from typing import Any
 from uuid import UUID
 
 from flask import (
@@ -61,7 +62,8 @@ def show_door(key: str) -> ResponseReturnValue:
     if club := current_app.config["HOSTED"] and clubs.deleted_club(key):
         form = PlainForm(formdata=None)
         return page("club/deleted.html", "main", key=key, club=club, form=form)
-    return _enter_page(key, _target(key), EnterForm(formdata=None))
+    target = _target(key)
+    return _enter_page(key, target, _enter_form(target, formdata=None))
 
 
 @blueprint.post("/enter/<key>/restore")
@@ -82,11 +84,13 @@ def restore(key: str) -> ResponseReturnValue:
 @blueprint.post("/enter/<key>")
 @outside_clubs
 def enter(key: str) -> ResponseReturnValue:
-    form, target = EnterForm(), _target(key)
+    target = _target(key)
+    form = _enter_form(target)
 
     def change() -> None:
         clubs.remove_expired()
-        renew_phone_id(links.enter(key, entering_phone_id(), form.name.data or "")[0])
+        phone, _ = links.enter(key, entering_phone_id(), form.name.data or "", form.watches.number)
+        renew_phone_id(phone)
 
     public_id = target.link.public_id if current_app.config["HOSTED"] else None
     return submit(form, change, partial(_enter_page, key, target), lambda _: club_address(public_id, target.game))
@@ -98,6 +102,11 @@ def _target(key: str) -> links.LinkTarget:
     if target.link.kind is not LinkKind.TABLE and not current_app.config["HOSTED"]:
         raise NotFound
     return target
+
+
+def _enter_form(target: links.LinkTarget, **more: Any) -> EnterForm:
+    choice = links.watch_choice(target, phone_id())
+    return EnterForm.at_table(choice.sides, choice.chosen, **more)
 
 
 def _enter_page(key: str, target: links.LinkTarget, form: EnterForm, status: int = 200) -> Response:
@@ -235,6 +244,7 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
     if not may_share_links():
         del keys[LinkKind.TABLE]
     code = links.watch_code(g.club_id, game)
+    key = keys.get(LinkKind.TABLE)
     return page(
         "game/links.html",
         "main",
@@ -244,6 +254,8 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
         links=shown_links(keys),
         code=code,
         form=form,
+        key=key,
+        watches=_enter_form(links.find_target(key), formdata=None) if key else None,
     )
 
 

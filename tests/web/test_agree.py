@@ -1,0 +1,208 @@
+"""A second phone at the table says yes to each hand for its side; a table with one phone sees nothing of it."""
+
+import pytest
+from flask import Flask
+
+from tests.html import text_of
+from tests.person import Person
+
+from .steps import correct, renew_link, shown_links
+
+YES = "That’s right"
+
+
+@pytest.fixture
+def game(phone: Person) -> str:
+    return phone.start_game()
+
+
+def watch(phone: Person, game: str, names: str, app: Flask) -> Person:
+    """A phone that has come in by the table link to watch for this side."""
+    other = Person(app)
+    other.open(shown_links(phone, f"{game}/links")["table"])
+    other.tap("Enter", {"This phone watches the score": f"for {names}"})
+    return other
+
+
+def asked(phone: Person, game: str) -> list[str]:
+    return [text_of(line) for line in phone.open(game).all("form[action$='/agree'] p")]
+
+
+def marks(phone: Person, game: str) -> list[str]:
+    return [text_of(small) for small in phone.open(game).all(".hands th small")]
+
+
+def test_a_hand_waits_for_the_side_of_the_other_phone_and_one_tap_agrees(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    assert asked(phone, game) == [], "a phone that says nothing is not asked"
+    assert marks(phone, game) == ["waiting for Bob & Dee"]
+    assert asked(other, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
+    other.tap(YES)
+    assert asked(other, game) == []
+    assert marks(phone, game) == ["agreed by Bob & Dee"]
+
+
+def test_the_phone_that_saves_a_hand_has_the_yes_of_its_side(app: Flask, phone: Person, game: str) -> None:
+    ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
+    ours.open(game)
+    ours.play("Ann", 95, 95)
+    assert asked(ours, game) == []
+    assert marks(phone, game) == ["waiting for Bob & Dee"]
+    theirs.open(game)
+    theirs.tap(YES)
+    assert marks(phone, game) == ["agreed by both"]
+    assert "Both sides agreed to every hand." in phone.open(f"{game}/summary").text
+
+
+def test_play_goes_on_and_all_that_waits_is_one_question(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    phone.play("Bob", 100, 60)
+    assert len(asked(other, game)) == 2
+    other.play("Ann", 70, 80)  # this phone keeps score too, whatever it is asked
+    assert len(asked(other, game)) == 2
+    other.tap(YES)
+    assert asked(other, game) == []
+
+
+def test_a_correction_asks_again_and_undo_takes_the_question_back(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    other.open(game)
+    other.tap(YES)
+    correct(phone, game, 1, {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
+    assert asked(other, game) == ["Hand 1: Ann & Cal +100, Bob & Dee +20"]
+    phone.open(game)
+    phone.tap("Undo")
+    assert asked(other, game) == []
+
+
+def test_a_yes_is_no_change_of_the_game(app: Flask, phone: Person, game: str) -> None:
+    """No form is late by it, and Undo takes back the hand."""
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    phone.open(game)
+    form = phone.form("Record bid")
+    other.open(game)
+    late = other.form(YES)
+    other.tap(YES)
+    assert phone.send(form.action, form.filled(Bidder="Bob", Bid="100")).status == 303
+    other.last = other.send(late.action, late.sent)
+    assert (other.last.status, asked(other, game)) == (303, [])
+    phone.open(game)
+    phone.tap("Undo")
+    phone.tap("Undo")
+    assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+    phone.tap("Redo")
+    assert marks(phone, game) == ["agreed by Bob & Dee"]
+
+
+def test_a_yes_to_what_is_no_longer_shown_has_no_effect(app: Flask, phone: Person, game: str) -> None:
+    """Nor has one for another side, for no hand, by a phone that does not watch, or by a page without its token."""
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    other.open(game)
+    form = other.form(YES)
+    uid, side, shown = form.sent["shown-1"].split()
+    for forged in (f"{uid} 0 {shown}", f"{uid} {side} {shown[::-1]}", f"{game} {side} {shown}", "\0", ""):
+        assert other.send(form.action, form.sent | {"shown-1": forged}).status == 303
+    assert phone.send(form.action, form.sent | {"csrf_token": phone.form("Undo").sent["csrf_token"]}).status == 303
+    assert other.send(form.action, form.sent | {"csrf_token": ""}).status == 400
+    correct(phone, game, 1, {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
+    assert other.send(form.action, form.sent).status == 303
+    assert asked(other, game) == ["Hand 1: Ann & Cal +100, Bob & Dee +20"]
+
+
+def test_a_phone_can_watch_for_others_or_for_no_one_by_share(app: Flask, phone: Person, game: str) -> None:
+    """A keeper's phone too; what was said stays."""
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    phone.open(f"{game}/links")
+    phone.tap("Save", {"This phone watches the score": "for Bob & Dee"})
+    assert len(asked(phone, game)) == 1
+    phone.tap(YES)
+    phone.open(f"{game}/links")
+    phone.tap("Save", {"This phone watches the score": "for Ann & Cal"})
+    assert len(asked(phone, game)) == 1
+    phone.open(f"{game}/links")
+    phone.tap("Save", {"This phone watches the score": "for no one"})
+    assert (asked(phone, game), marks(phone, game)) == ([], [])
+
+
+def news(phone: Person) -> int:
+    """Ask what is new, as an open page does; what comes is then the page. 204 is nothing."""
+    answer = phone.get(phone.page.one("[data-poll]").attrs["data-poll"], hx_request="true")
+    if answer.status == 200:
+        phone.last = answer
+    return answer.status
+
+
+def test_a_page_that_is_open_is_told_of_a_phone_that_begins_to_watch_and_of_a_yes(
+    app: Flask, phone: Person, game: str
+) -> None:
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    watcher = Person(app)
+    watcher.open(shown_links(phone, f"{game}/links")["watch"])
+    phone.open(game)
+    pages = (phone, watcher)
+    assert [news(each) for each in pages] == [204, 204]
+    other = watch(Person(app), game, "Bob & Dee", app)
+    assert [news(each) for each in pages] == [200, 200]
+    assert [news(each) for each in pages] == [204, 204]
+    assert all("waiting for Bob & Dee" in each.page.text for each in pages)
+    other.open(game)
+    other.tap(YES)
+    assert [news(each) for each in pages] == [200, 200]
+    assert [news(each) for each in pages] == [204, 204]
+    assert all("agreed by Bob & Dee" in each.page.text for each in pages)
+    assert "Bob & Dee agreed to every hand." in watcher.page.text
+
+
+def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: Person, game: str) -> None:
+    ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
+    ours.open(game)
+    for _ in range(3):
+        ours.play("Ann", 120, 120)
+    assert asked(ours, game) == ["Ann & Cal won. 360 to 0 (game was to 300). (R1)"]
+    ours.tap(YES)
+    assert len(asked(theirs, game)) == 4
+    summary = phone.open(f"{game}/summary").text
+    assert "No hand was agreed to by both sides. The result was not agreed to." in summary
+    theirs.open(game)
+    theirs.tap(YES)
+    summary = phone.open(f"{game}/summary").text
+    assert "Both sides agreed to every hand. Both sides agreed to the result." in summary
+    record = phone.get(f"{game}.rook.json").body.decode()
+    assert record.count('"agreed":["Ann","Bob"]') == 3
+    assert '"agreed_result":["Ann","Bob"]' in record
+
+
+def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game: str) -> None:
+    """Not on the scoreboard, the recap or the watch page, also after one stopped watching or signed out."""
+    pages = [game, f"{game}/summary", shown_links(phone, f"{game}/links")["watch"]]
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    before = [phone.open(page).html for page in pages]
+    other = watch(phone, game, "Bob & Dee", app)
+    assert all("Bob & Dee" in text and "waiting" in text for text in [phone.open(game).text])
+    renew_link(phone, f"{game}/links", "table")
+    assert [len(phone.open(page).html) for page in pages] == [len(html) for html in before]
+    assert other.get(game).status in (200, 404)
+
+
+def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
+    phone.tap("Rematch")
+    rematch = phone.last.path
+    phone.play("Bob", 100, 60)
+    assert asked(other, rematch) == ["Hand 1: Ann & Cal +60, Bob & Dee −100"]
