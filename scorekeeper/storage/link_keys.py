@@ -189,9 +189,15 @@ def clubs_to_lock(session: Session, phone: UUID | None, club_id: int) -> int:
 
 
 def enter(
-    session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime, player_id: int | None = None
+    session: Session,
+    phone: UUID | None,
+    link: StoredLink,
+    name: str | None,
+    now: datetime,
+    player_id: int | None = None,
 ) -> UUID:
-    """Record that this phone entered by this link, and for which player it watches; if it had before, update both.
+    """Record that this phone entered by this link, and for which player it watches; if it had before, update both,
+    but for the name if it is None.
 
     Returns the phone's new id, which has entered everything that the old one had. Within `DOUBLE_TAP` the same old id
     and link give the same new id, so that a form sent twice enters once. Later a copy of the old cookie gets another
@@ -204,6 +210,8 @@ def enter(
         PHONE.c.link == link.kind,
         PHONE.c.series_id.is_not_distinct_from(link.series_id),
     )
+    if name is None:
+        name = session.scalar(select(PHONE.c.name).where(PHONE.c.uid == old, by_this)) or ""
     session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
     known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
     if not any(is_same_link and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_same_link in known):

@@ -12,7 +12,7 @@ from scorekeeper.storage.link_keys import StoredLink
 from scorekeeper.storage.models import LinkKind, Phone
 
 from .errors import NotFound
-from .game_state import read_game
+from .game_state import GameState, read_game
 from .names import normalize_name
 from .news import Mark
 
@@ -82,21 +82,25 @@ class WatchChoice:
     chosen: int | None = None
 
 
-def watch_choice(target: LinkTarget, phone: UUID | None) -> WatchChoice:
-    """Return for whom this phone can watch at the newest game of a table link; no one by other links."""
-    if target.game is None or target.link.series_id is None:
-        return WatchChoice()
-    state = read_game(target.link.club_id, target.game)
-    watching = dict(agreements.watched_for(db.session(), target.link.series_id)).get(phone) if phone else None
-    player = next((seat.number for seat in state.game.seats if seat.player_id == watching), None)
+def watch_choice(state: GameState, player_id: int | None) -> WatchChoice:
+    """Return for whom a phone can watch at a game's table; `player_id` is for whom it does."""
+    player = next((seat.number for seat in state.game.seats if seat.player_id == player_id), None)
     sides = tuple((side[0], state.names.side(side)) for side in state.competitors)
     return WatchChoice(sides, next(iter(side_with(state.competitors, player)), None))
 
 
-def enter(key: str, phone: UUID | None, name: str, watches: int | None = None) -> tuple[UUID, LinkTarget]:
+def watch_choice_at(target: LinkTarget, phone: UUID | None) -> WatchChoice:
+    """Return the same for the newest game of a table link; no one for other links."""
+    if target.game is None or target.link.series_id is None:
+        return WatchChoice()
+    watching = dict(agreements.watched_for(db.session(), target.link.series_id))
+    return watch_choice(read_game(target.link.club_id, target.game), watching.get(phone) if phone else None)
+
+
+def enter(key: str, phone: UUID | None, name: str | None, watches: int | None = None) -> tuple[UUID, LinkTarget]:
     """Record that a phone entered by this link, at a table to watch for the player with this number; return its new id.
 
-    Raises NotFound.
+    Without a name it keeps the one that it had. Raises NotFound.
     """
     with writing(link_keys.clubs_to_lock(db.session(), phone, find_target(key).link.club_id)) as session:
         target = find_target(key)
@@ -104,7 +108,7 @@ def enter(key: str, phone: UUID | None, name: str, watches: int | None = None) -
         if watches is not None and target.game:
             seats = read_game(target.link.club_id, target.game).game.seats
             player = next((seat.player_id for seat in seats if seat.number == watches), None)
-        named = normalize_name(name)[:LONGEST_NAME]
+        named = None if name is None else normalize_name(name)[:LONGEST_NAME]
         phone = link_keys.enter(session, phone, target.link, named, datetime.now(UTC), player)
     return phone, target
 

@@ -1,11 +1,14 @@
 """A second phone at the table says yes to each hand for its side; a table with one phone sees nothing of it."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
 from tests.html import text_of
 from tests.person import Person
 
+from .hosted import club_of, enter, start_club, start_game
 from .steps import correct, renew_link, shown_links
 
 YES = "That’s right"
@@ -206,3 +209,46 @@ def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person
     rematch = phone.last.path
     phone.play("Bob", 100, 60)
     assert asked(other, rematch) == ["Hand 1: Ann & Cal +60, Bob & Dee −100"]
+
+
+def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(app_with: Callable[..., Flask]) -> None:
+    """A reader of the club can neither watch for a side nor say yes."""
+    app = app_with(hosted=True)
+    keeper = Person(app)
+    start_club(keeper)
+    club, game = club_of(keeper), start_game(keeper)
+    keeper.open(game)
+    keeper.play("Ann", 95, 95)
+    dee = enter(app, shown_links(keeper, f"{game}/links")["table"], "Dee")
+    dee.open(f"{game}/links")
+    dee.tap("Save", {"This phone watches the score": "for Bob & Dee"})
+    assert asked(dee, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
+    assert "Dee" in keeper.open(f"{club}phones").text
+    reader = enter(app, shown_links(keeper, f"{club}links")["reader"])
+    reader.open(game)
+    assert "waiting for Bob & Dee" in reader.page.text
+    dee.open(game)
+    form = dee.form(YES)
+    assert reader.send(form.action, form.sent).status == 404
+
+
+def test_a_side_that_is_not_at_the_table_is_refused_at_its_field(phone: Person, game: str) -> None:
+    phone.open(f"{game}/links")
+    form = phone.form("Save")
+    for wrong in ("7", "-1", "2", "x"):
+        answer = phone.send(form.action, form.sent | {"watches": wrong})
+        assert answer.status == 422
+        assert "Choose one of these." in answer.page.text
+
+
+ONE_PHONE = 12_272
+"""Bytes of the scoreboard of an evening before any phone could watch."""
+
+
+def test_the_scoreboard_of_a_table_with_one_phone_is_as_heavy_as_it_was(phone: Person, game: str) -> None:
+    phone.open(game)
+    for hand in range(12):
+        phone.play("Ann" if hand % 2 == 0 else "Bob", 120, 60)
+    page = phone.open(game)
+    assert len(page.html.encode()) <= ONE_PHONE + 200
+    assert "agree" not in page.html

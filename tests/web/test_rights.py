@@ -58,6 +58,7 @@ PAGES = {
     "the game": "games.show games.show_since check.show_claim games.show_summary games.picture games.show_bg_stats"
     " rules.show_of_game transfer.record transfer.spreadsheet",
     "changes of the game": "games.undo games.redo games.write_notes links.show_links links.show_table_link"
+    " links.watch_for"
     " hands.show_correction hands.correct_hand hands.correct_no_hand hands.preview_correction hands.delete_hand"
     " game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"

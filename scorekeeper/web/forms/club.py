@@ -55,26 +55,27 @@ class ClubForm(ClubNameForm):
             raise ValidationError("Choose a time zone.")
 
 
-class EnterForm(PlainForm):
-    """A phone's description of itself in the list of phones; at a table, the number of the player for whom it
-    watches."""
+class WatchForm(PlainForm):
+    """For whom a phone watches at its table, by a player's number."""
 
-    name = NameField("Your name")
     watches = Choice("This phone watches the score")
 
-    @classmethod
-    def at_table(cls, sides: Sequence[tuple[int, str]], chosen: int | None, **more: Any) -> "EnterForm":
-        """Return the form with these sides to watch for, each by a player's number."""
-        form = cls(**more)
-        form.watches.choices = [("", "for no one"), *((number, f"for {names}") for number, names in sides)]
-        if form.watches.raw_data is None:
-            form.watches.data = "" if chosen is None else chosen
-        return form
+    def offer(self, sides: Sequence[tuple[int, str]], chosen: int | None) -> None:
+        """Fill in the sides; `chosen` is what holds now."""
+        self.watches.choices = [("", "for no one"), *((number, f"for {names}") for number, names in sides)]
+        if self.watches.raw_data is None:
+            self.watches.data = "" if chosen is None else chosen
 
     def validate_watches(self, field: Choice) -> None:
         """Refuse whom the table doesn't have."""
         if field.data is not None and field.data not in dict(field.choices):
             raise ValidationError("Choose one of these.")
+
+
+class EnterForm(WatchForm):
+    """A phone's description of itself in the list of phones, and at a table for whom it watches."""
+
+    name = NameField("Your name")
 
 
 HOUSE = "house:"

@@ -43,7 +43,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.error_pages import dead_link, not_found
 from scorekeeper.web.forms.base import PlainForm
-from scorekeeper.web.forms.club import EnterForm
+from scorekeeper.web.forms.club import EnterForm, WatchForm
 from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.scoreboard_page import draw_picture, draw_watched
 from scorekeeper.web.shown_links import renew_link, shown_links
@@ -105,8 +105,9 @@ def _target(key: str) -> links.LinkTarget:
 
 
 def _enter_form(target: links.LinkTarget, **more: Any) -> EnterForm:
-    choice = links.watch_choice(target, phone_id())
-    return EnterForm.at_table(choice.sides, choice.chosen, **more)
+    form, choice = EnterForm(**more), links.watch_choice_at(target, phone_id())
+    form.offer(choice.sides, choice.chosen)
+    return form
 
 
 def _enter_page(key: str, target: links.LinkTarget, form: EnterForm, status: int = 200) -> Response:
@@ -239,23 +240,38 @@ def show_table_link(game: UUID) -> ResponseReturnValue:
     return submit(PlainForm(), lambda: None, partial(_links_page, game), url_for("links.show_links", game=game))
 
 
-def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
-    keys = links.game_keys(g.club_id, game)
+@blueprint.post("/games/<uuid:game>/links/watch-for")
+@keeps_game
+def watch_for(game: UUID) -> ResponseReturnValue:
+    """Say for whom this phone watches, which enters it at the table as its link does."""
+    state = read_game(g.club_id, game)
+    form, choice = WatchForm(), links.watch_choice(state, g.access.watches_for)
+    form.offer(choice.sides, choice.chosen)
+
+    def change() -> None:
+        key = links.game_keys(g.club_id, game)[LinkKind.TABLE]
+        renew_phone_id(links.enter(key, entering_phone_id(), None, form.watches.number)[0])
+
+    return submit(form, change, partial(_links_page, game, watching=form), url_for("games.show", game=game))
+
+
+def _links_page(game: UUID, form: PlainForm, status: int = 200, *, watching: WatchForm | None = None) -> Response:
+    keys, state = links.game_keys(g.club_id, game), read_game(g.club_id, game, even_deleted=True)
     if not may_share_links():
         del keys[LinkKind.TABLE]
-    code = links.watch_code(g.club_id, game)
-    key = keys.get(LinkKind.TABLE)
+    if watching is None:
+        watching, choice = WatchForm(formdata=None), links.watch_choice(state, g.access.watches_for)
+        watching.offer(choice.sides, choice.chosen)
     return page(
         "game/links.html",
         "main",
         status,
         uid=game,
-        in_short=read_game(g.club_id, game, even_deleted=True).in_short,
+        in_short=state.in_short,
         links=shown_links(keys),
-        code=code,
+        code=links.watch_code(g.club_id, game),
         form=form,
-        key=key,
-        watches=_enter_form(links.find_target(key), formdata=None) if key else None,
+        watching=watching,
     )
 
 

@@ -1,0 +1,34 @@
+"""A phone that watches for a side: how it says so, what it is asked, and what is told of it then."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import SIDES, Phone
+from tests.web.steps import shown_links
+
+
+def agreeing_pages(phone: Phone) -> Iterator[str]:
+    other = phone.start_game()
+    game, page = phone.path, phone.page
+    phone.open(shown_links(other, f"{game}/links")["table"])
+    yield "the page that a table link opens"
+    phone.choose("This phone watches the score", f"for {SIDES[1]}")
+    phone.tap("button", "Enter")
+    expect(page.locator("#scoreboard")).to_be_visible()
+    other.open(game)
+    other.play("Ann", 95, 95)
+    other.play("Bob", 100, 60)
+    yes = page.get_by_role("button", name="That’s right", exact=True)
+    expect(yes).to_be_visible()
+    yield "two hands to agree to"
+    yes.tap()
+    expect(yes).to_have_count(0)
+    expect(page.get_by_text(f"agreed by {SIDES[1]}")).to_have_count(2)
+    yield "two hands that were agreed to"
+    phone.tap("link", "Recap so far")
+    expect(page.get_by_text(f"{SIDES[1]} agreed to every hand.")).to_be_visible()
+    yield "the recap of a game that a side agreed to"
+    phone.open(f"{game}/links")
+    page.locator("summary", has_text="Watch for a side").tap()
+    yield "where a phone watches for a side, or stops"
