@@ -230,6 +230,11 @@ def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(ap
     dee.open(game)
     form = dee.form(YES)
     assert reader.send(form.action, form.sent).status == 404
+    dee.open(shown_links(keeper, f"{club}links")["reader"])
+    dee.tap("Enter")
+    assert len(asked(dee, game)) == 1, "its new id took along for whom it watches"
+    renew_link(keeper, f"{game}/links", "table")
+    assert "waiting" not in dee.open(game).text
 
 
 def test_a_side_that_is_not_at_the_table_is_refused_at_its_field(phone: Person, game: str) -> None:
