@@ -10,6 +10,7 @@ from tests.person import Person
 
 from .hosted import club_of, enter, start_club, start_game
 from .steps import correct, renew_link, shown_links
+from .test_correct_name import correct_name
 
 YES = "That’s right"
 
@@ -67,6 +68,8 @@ def test_play_goes_on_and_all_that_waits_is_one_question(app: Flask, phone: Pers
     assert len(asked(other, game)) == 2
     other.play("Ann", 70, 80)  # this phone keeps score too, whatever it is asked
     assert len(asked(other, game)) == 2
+    assert "agreed to" not in phone.open(f"{game}/summary").text, "it may still be, while the game goes on"
+    assert asked(other, game)
     other.tap(YES)
     assert asked(other, game) == []
 
@@ -131,6 +134,8 @@ def test_a_phone_can_watch_for_others_or_for_no_one_by_share(app: Flask, phone: 
     assert len(asked(phone, game)) == 1
     phone.tap(YES)
     phone.open(f"{game}/links")
+    (chosen,) = phone.page.all("input[name=watches][checked]")
+    assert chosen.attrs["value"] == "1"
     phone.tap("Save", {"This phone watches the score": "for Ann & Cal"})
     assert len(asked(phone, game)) == 1
     phone.open(f"{game}/links")
@@ -185,6 +190,27 @@ def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: 
     record = phone.get(f"{game}.rook.json").body.decode()
     assert record.count('"agreed":["Ann","Bob"]') == 3
     assert '"agreed_result":["Ann","Bob"]' in record
+
+
+def test_a_result_is_asked_for_only_where_both_sides_watched(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
+    assert len(asked(other, game)) == 3
+    other.tap(YES)
+    summary = phone.open(f"{game}/summary").text
+    assert "Bob & Dee agreed to every hand." in summary
+    assert "the result" not in summary
+
+
+def test_a_phone_whose_player_is_no_longer_at_the_table_is_asked_nothing(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    correct_name(phone, game, "Bob", "Eve", "Someone else was playing")
+    assert (asked(other, game), marks(phone, game)) == ([], [])
+    assert "agreed" not in phone.open(f"{game}/summary").text
 
 
 def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game: str) -> None:
