@@ -11,6 +11,7 @@ from tests.person import Person
 from .hosted import club_of, enter, start_club, start_game
 from .steps import correct, renew_link, shown_links
 from .test_correct_name import correct_name
+from .test_roster import merge_into, person_page
 
 YES = "That’s right"
 
@@ -207,10 +208,23 @@ def test_a_result_is_asked_for_only_where_both_sides_watched(app: Flask, phone: 
 def test_a_phone_whose_player_is_no_longer_at_the_table_is_asked_nothing(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
-    phone.play("Ann", 95, 95)
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
     correct_name(phone, game, "Bob", "Eve", "Someone else was playing")
     assert (asked(other, game), marks(phone, game)) == ([], [])
     assert "agreed" not in phone.open(f"{game}/summary").text
+
+
+def test_a_phone_watches_on_for_whom_its_player_was_merged_into(app: Flask, phone: Person, game: str) -> None:
+    phone.start_game(names=("Eve", "Rob", "Gus", "Hal"))
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    merge_into(phone, "Bob", "Rob")
+    assert asked(other, game) == ["Hand 1: Ann & Cal +95, Rob & Dee +25"]
+    phone.open(person_page(phone, "Rob"))
+    phone.tap("Undo merge")
+    assert asked(other, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
 
 
 def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game: str) -> None:
