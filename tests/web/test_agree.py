@@ -6,14 +6,14 @@ import pytest
 from flask import Flask
 
 from tests.html import text_of
-from tests.person import Person
+from tests.person import Answer, Person
 
 from .hosted import club_of, enter, start_club, start_game
-from .steps import correct, renew_link, shown_links
+from .steps import correct, renew_link, shown_links, start_by, step
 from .test_correct_name import correct_name
 from .test_roster import merge_into, person_page
 
-YES = "That’s right"
+YES, THEIRS = "That’s right", "They’re right"
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def watch(phone: Person, game: str, names: str, app: Flask) -> Person:
 
 
 def asked(phone: Person, game: str) -> list[str]:
-    return [text_of(line) for line in phone.open(game).all("form[action$='/agree'] p")]
+    return [text_of(line).removesuffix(" No") for line in phone.open(game).all("form[action$='/agree'] p")]
 
 
 def marks(phone: Person, game: str) -> list[str]:
@@ -142,6 +142,158 @@ def test_a_phone_can_watch_for_others_or_for_no_one_by_share(app: Flask, phone: 
     phone.open(f"{game}/links")
     phone.tap("Save", {"This phone watches the score": "for no one"})
     assert (asked(phone, game), marks(phone, game)) == ([], [])
+
+
+def say(phone: Person, game: str, ours: int) -> Answer:
+    """Tap No at the only question, and enter what Bob & Dee captured."""
+    (no,) = phone.open(game).all("form[action$='/agree'] a")
+    phone.open(no.attrs["href"])
+    return phone.tap("Say so", {"Captured by Ann & Cal": str(120 - ours), "Captured by Bob & Dee": str(ours)})
+
+
+def disputed(phone: Person, game: str) -> list[str]:
+    return [text_of(line) for line in phone.open(game).all("form[action$='/theirs'] p")]
+
+
+RECORDED = "Hand 1: Ann & Cal bid 95 and took 95: +95. Bob & Dee score 25."
+SAID = "Bob & Dee say: Ann & Cal bid 95 and took 85: set back 95. Bob & Dee score 35."
+
+
+@pytest.fixture
+def other(app: Flask, phone: Person, game: str) -> Person:
+    """Watches for Bob & Dee, and is asked about a hand."""
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    return other
+
+
+def test_no_says_what_it_was_and_changes_nothing(phone: Person, game: str, other: Person) -> None:
+    record = phone.get(f"{game}.rook.json").body
+    say(other, game, 35)
+    assert other.page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
+    assert disputed(phone, game) == [RECORDED, SAID]
+    watcher = shown_links(phone, f"{game}/links")["watch"]
+    for page in (game, watcher, f"{game}/summary"):
+        assert "Bob & Dee say 35" in phone.open(page).text
+    assert marks(phone, game) == ["Bob & Dee say 35"]
+    assert disputed(other, game) == [], "it is what this side says itself"
+    assert phone.get(f"{game}.rook.json").body == record
+    phone.open(game)
+    phone.tap("Undo")
+    assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+
+
+def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
+    app: Flask, phone: Person, game: str, other: Person
+) -> None:
+    ours = watch(phone, game, "Ann & Cal", app)
+    say(other, game, 35)
+    assert asked(ours, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
+    ours.tap(THEIRS)
+    assert ours.page.totals == {"Ann & Cal": "−95", "Bob & Dee": "35"}
+    assert marks(phone, game) == ["corrected from 95 to 85 captured", "agreed by both"]
+    ours.open(game)
+    ours.tap("Undo")
+    assert ours.page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
+    assert disputed(ours, game) == [RECORDED, SAID]
+
+
+def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, game: str, other: Person) -> None:
+    """Its last answer counts."""
+    say(other, game, 35)
+    late = phone.open(game).form(THEIRS)
+    other.open(game)
+    other.tap("Take it back")
+    assert (disputed(phone, game), marks(phone, game)) == ([], ["agreed by Bob & Dee"])
+    assert phone.send(late.action, late.sent).page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
+    correct(phone, game, 1, {"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
+    assert asked(other, game) == ["Hand 1: Ann & Cal −95, Bob & Dee +35"], "it took that back"
+    say(other, game, 40)
+    other.open(f"{game}/hands/1/disagree")
+    other.tap("Say so", {"Captured by Ann & Cal": "75", "Captured by Bob & Dee": "45"})
+    assert "Bob & Dee say 45" in phone.open(game).text
+
+
+def test_what_it_says_that_no_score_tells_is_told_too(phone: Person, game: str, other: Person) -> None:
+    (no,) = other.open(game).all("form[action$='/agree'] a")
+    other.open(no.attrs["href"])
+    other.tap("Say so", {"Trump": "red"})
+    assert (
+        disputed(phone, game)[1]
+        == "Bob & Dee say: Ann & Cal bid 95 and took 95: +95. Bob & Dee score 25. With another trump."
+    )
+    assert "Bob & Dee say otherwise" in phone.page.text
+
+
+def test_who_says_that_another_had_the_bid_has_said_yes_on_the_side_of_then(app: Flask, phone: Person) -> None:
+    game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
+    phone.record_bid("Ann", 50)
+    phone.tap("Save hand", {"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
+    cal = watch(phone, game, "Cal", app)
+    assert asked(cal, game) == ["Hand 1: Ann +60, Bob & Cal +40"]
+    cal.open(f"{game}/hands/1/disagree")
+    assert "Bob played against Ann & Cal" in cal.tap("Say so", {"Bidder": "Bob"}).page.text
+    cal.tap("Say so", {"Captured by Bob": "60", "Captured by Ann & Cal": "40"})
+    assert marks(phone, game) == ["Bob & Cal say otherwise"]
+    phone.tap(THEIRS)
+    assert marks(phone, game)[-1] == "agreed by Ann & Cal"
+
+
+def test_a_no_that_says_nothing_else_or_what_cannot_be_is_refused(phone: Person, game: str, other: Person) -> None:
+    assert "That is how it was recorded." in say(other, game, 25).page.text
+    assert say(other, game, 33).status == 422
+    assert disputed(phone, game) == []
+
+
+def test_a_misdeal_with_a_penalty_can_be_said_to_be_wrong(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    step(phone, "misdeal", **{"talk-1": "1"})
+    assert len(asked(other, game)) == 1
+    other.open(f"{game}/hands/1/disagree")
+    form = other.form("Say so")
+    other.last = other.send(form.action, form.sent | {"talk-1": "0", "talk-0": "1"})
+    assert "table talk costs" in disputed(phone, game)[1]
+    phone.tap(THEIRS)
+    assert marks(phone, game) == ["corrected", "agreed by Bob & Dee"]
+
+
+def test_a_no_about_another_hand_by_another_side_or_twice_has_no_effect(
+    app: Flask, phone: Person, game: str, other: Person
+) -> None:
+    other.open(f"{game}/hands/1/disagree")
+    form = other.form("Say so")
+    fields = form.filled(**{"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
+    for address in (f"{game}/hands/{place}/disagree" for place in (0, 2, 99)):
+        assert other.get(address).headers["Location"] == game
+        assert other.send(address, fields).status == 409
+    assert phone.get(f"{game}/hands/1/disagree").status == 302, "this phone watches for no one"
+    mine = fields | {"csrf_token": phone.open(game).form("Undo").sent["csrf_token"]}
+    assert phone.send(form.action, mine).status == 409
+    ours = watch(phone, game, "Ann & Cal", app)
+    assert (
+        ours.send(form.action, fields | {"csrf_token": ours.open(game).form("Undo").sent["csrf_token"]}).status == 409
+    )
+    for wrong in ({"shown": ""}, {"shown": "\0"}, {"csrf_token": ""}, {"hand": "x", "shown": "x"}):
+        assert other.send(form.action, fields | wrong).status in (400, 409)
+    assert disputed(phone, game) == []
+    for _ in range(2):
+        assert other.send(form.action, fields).status == 303
+    assert disputed(phone, game) == [RECORDED, SAID]
+    theirs = phone.form(THEIRS)
+    for sent in ("", "\0", form.sent["shown"]):
+        assert phone.send(theirs.action, theirs.sent | {"shown-1": sent}).status == 303
+    assert phone.open(game).totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
+    correct(phone, game, 1, {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
+    again = other.send(form.action, fields)
+    assert (again.status, again.page.form("Say so").sent["captured-1"]) == (409, "35")
+    phone.open(game)
+    phone.tap("Undo")
+    phone.open(f"{game}/hands/1")
+    phone.tap("Delete hand")
+    assert other.send(form.action, fields).status == 409
+    assert phone.send(theirs.action, theirs.sent).status == 409
 
 
 def news(phone: Person) -> int:
@@ -269,7 +421,8 @@ def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(ap
     assert "waiting for Bob & Dee" in reader.page.text
     dee.open(game)
     form = dee.form(YES)
-    assert reader.send(form.action, form.sent).status == 404
+    for address in (form.action, f"{game}/theirs", f"{game}/hands/1/disagree"):
+        assert reader.send(address, form.sent).status == 404
     dee.open(shown_links(keeper, f"{club}links")["reader"])
     dee.tap("Enter")
     assert len(asked(dee, game)) == 1, "its new id took along for whom it watches"
