@@ -13,6 +13,8 @@ from .steps import correct, renew_link, shown_links, start_by, step
 from .test_correct_name import correct_name
 from .test_roster import merge_into, person_page
 
+pytestmark = pytest.mark.both_databases
+
 YES, THEIRS = "That’s right", "They’re right"
 
 
