@@ -224,18 +224,22 @@ def explain_end(standing: Standing, names: Names) -> Reason:
             return Reason(f"{best} to {format_total(second)} after the tiebreaker hand.", "R3")
 
 
-def explain_agreed(hands: Sequence[tuple[str, bool]], who: str) -> str:
-    """Say which hands, each by `describe_hand`, these sides agreed to; `who` names them, or is from `all_of`."""
+def explain_agreed(hands: Sequence[tuple[str, bool]], who: str, *, goes_on: bool = False) -> str:
+    """Say which hands, each by `describe_hand`, these sides agreed to; `who` names them, or is from `all_of`.
+
+    While the game `goes_on` they may still agree.
+    """
+    one, more, so_far = ("is", "are", " yet") if goes_on else ("was", "were", "")
     missing = [hand for hand, agreed in hands if not agreed]
     if not missing:
         return f"{_starting(who)} agreed to every hand."
     if len(missing) == len(hands):
-        return f"No hand was agreed to by {who}."
+        return f"No hand {one} agreed to by {who}{so_far}."
     numbers = [hand.removeprefix("hand ") for hand in missing if hand.startswith("hand ")]
     named = [hand for hand in missing if not hand.startswith("hand ")]
     if numbers:
         named.insert(0, f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}")
-    return f"{_starting(join_words(named))} {'was' if len(missing) == 1 else 'were'} not agreed to."
+    return f"{_starting(join_words(named))} {one if len(missing) == 1 else more} not agreed to{so_far}."
 
 
 def explain_agreed_result(agreed: bool, who: str) -> str:

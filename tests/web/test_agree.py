@@ -71,7 +71,9 @@ def test_play_goes_on_and_all_that_waits_is_one_question(app: Flask, phone: Pers
     assert len(asked(other, game)) == 2
     other.play("Ann", 70, 80)  # this phone keeps score too, whatever it is asked
     assert len(asked(other, game)) == 2
-    assert "agreed to" not in phone.open(f"{game}/summary").text, "it may still be, while the game goes on"
+    watched = shown_links(phone, f"{game}/links")["watch"]
+    for page in (f"{game}/summary", watched):
+        assert "Hands 1 and 2 are not agreed to yet." in phone.open(page).text
     assert asked(other, game)
     other.tap(YES)
     assert asked(other, game) == []

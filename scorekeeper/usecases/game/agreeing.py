@@ -140,10 +140,7 @@ UNEXPLAINED = {
 
 
 def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) -> Told:
-    """Return who agreed to what, and what this phone is asked; nothing where no phone watches.
-
-    What was not agreed to is said once the game has ended.
-    """
+    """Return who agreed to what, and what this phone is asked; nothing where no phone watches."""
     if not changes[1]:
         return NOTHING
     session, game, names = db.session(), state.game, state.names
@@ -177,9 +174,8 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
     with_phone = [side for side in state.competitors if {*side} & watched]
     everyone = all_agreed or len(with_phone) == len(state.competitors)
     who = all_of(most) if everyone else names.sides(with_phone)
-    ended = state.status in ENDED
-    if hands and (ended or all(agreed for _, agreed in hands)):
-        sentences.insert(0, explain_agreed(hands, who))
+    if hands:
+        sentences.insert(0, explain_agreed(hands, who, goes_on=state.status not in ENDED))
     result = shown_result(state)
     if result and len(with_phone) == len(result.sides):
         waiting = result.waiting(said, watched)
