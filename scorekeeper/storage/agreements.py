@@ -49,6 +49,12 @@ def read(session: Session, game_ids: Collection[int]) -> Mapping[int, set[Agreem
     return found
 
 
+def said(session: Session, club_id: int, games: Collection[UUID]) -> Mapping[UUID, tuple[int, int]]:
+    """Return `SAID` of each of these games of a club at whose table a phone watches."""
+    rows = session.execute(select(GAME.c.uid, *SAID).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)))
+    return {uid: (answers, watched) for uid, answers, watched in rows if watched}
+
+
 def watched_for(session: Session, series_id: int) -> Sequence[tuple[UUID, int]]:
     """Return the phones that watch at this table, each with the id of the player it watches for."""
     return [(phone, player) for phone, player in session.execute(_WATCHED, {"series": series_id})]

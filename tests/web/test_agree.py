@@ -12,6 +12,7 @@ from .hosted import club_of, enter, start_club, start_game
 from .steps import correct, renew_link, shown_links, start_by, step
 from .test_correct_name import correct_name
 from .test_roster import merge_into, person_page
+from .tournaments import draw, game_at, play_table, start_tournament
 
 pytestmark = pytest.mark.both_databases
 
@@ -441,6 +442,45 @@ def test_a_side_that_is_not_at_the_table_is_refused_at_its_field(phone: Person, 
         answer = phone.send(form.action, form.sent | {"watches": wrong})
         assert answer.status == 422
         assert "Choose one of these." in answer.page.text
+
+
+def test_an_organizer_sees_where_all_agreed_and_is_asked_once_about_a_no(app: Flask, phone: Person) -> None:
+    """Before the next draw, and before the end."""
+    here = start_tournament(phone)
+    draw(phone, here, 1)
+    games = [game_at(phone, here, 1, place) for place in (1, 2)]
+    for game in games:
+        play_table(phone, game, 70, 80)
+    assert "agreed" not in phone.open(here).text
+    one, other = (watch(phone, game, list(phone.open(game).totals)[1], app) for game in games)
+    assert states(phone, here) == ["not agreed", "not agreed"]
+    assert news(phone) == 204
+    assert len(asked(one, games[0])) == 1
+    one.tap(YES)
+    assert news(phone) == 200
+    assert states(phone, here) == ["agreed", "not agreed"]
+    phone.tap("Draw round 2")
+    assert "Round 2" in phone.page.text, "no one said no"
+    phone.tap("Take back the draw")
+    (no,) = other.open(games[1]).all("form[action$='/agree'] a")
+    other.open(no.attrs["href"])
+    form = other.form("Say so")
+    other.send(form.action, form.sent | {"captured-0": "90", "captured-1": "30"})
+    phone.open(here)
+    phone.tap("End tournament")
+    assert "At table 2 a side said no. End the tournament anyway?" in phone.page.text
+    phone.open(here)
+    phone.tap("Draw round 2")
+    assert "At table 2 a side said no. Draw round 2 anyway?" in phone.page.text
+    phone.tap("Draw round 2")
+    assert game_at(phone, here, 2, 1)
+    assert states(phone, here) == []
+
+
+def states(phone: Person, here: str) -> list[str]:
+    """What the organizer's page says at the end of each table's state, where it speaks of agreeing."""
+    said = [text_of(small).rpartition(", ")[2] for small in phone.open(here).all(".now ~ section .tables small.soft")]
+    return [each for each in said if each.endswith("agreed")]
 
 
 ONE_PHONE = 12_272

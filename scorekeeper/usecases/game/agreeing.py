@@ -118,9 +118,11 @@ class Dispute(NamedTuple):
 class Told:
     """Who agreed to what, where a phone watches: a mark for each hand, by its place, and sentences for the whole game.
 
-    `question` is what this phone's side is asked about. `changes` is `agreements.SAID` of the game.
+    `agreed` says whether all was agreed to, None if there is nothing to agree to. `question` is what this phone's side
+    is asked about. `changes` is `agreements.SAID` of the game.
     """
 
+    agreed: bool | None = None
     marks: tuple[tuple[int, str], ...] = ()
     sentences: tuple[str, ...] = ()
     question: tuple[Asked, ...] = ()
@@ -176,12 +178,21 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
     who = all_of(most) if everyone else names.sides(with_phone)
     if hands:
         sentences.insert(0, explain_agreed(hands, who, goes_on=state.status not in ENDED))
+    everything = [agreed for _, agreed in hands]
     result = shown_result(state)
     if result and len(with_phone) == len(result.sides):
         waiting = result.waiting(said, watched)
         question += result.asked(waiting, mine, _describe_result(state))
         sentences.append(explain_agreed_result(not waiting, all_of(len(result.sides))))
-    return Told(tuple(marks), tuple(sentences), tuple(question), tuple(disputes), changes)
+        everything.append(not waiting)
+    return Told(
+        all(everything) if everything else None,
+        tuple(marks),
+        tuple(sentences),
+        tuple(question),
+        tuple(disputes),
+        changes,
+    )
 
 
 def _noes(state: GameState, place: int, shown: Shown, said: Collection[Agreement]) -> list[No]:
