@@ -221,7 +221,7 @@ def correct_no_hand(game: UUID, place: int) -> ResponseReturnValue:
 def show_disagreement(game: UUID, place: int) -> ResponseReturnValue:
     """Show the form of the hand's correction, for what this phone's side says of it."""
     if not (shown := _shown(game, place)):
-        return redirect(url_for("games.show", game=game))
+        return redirect(url_for("games.show", game=game), 303)
     hand = corrections.hand_to_correct(g.club_id, game, place)
     return _hand_page(hand, filled_in(hand), shown=shown)
 
