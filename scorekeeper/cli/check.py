@@ -17,6 +17,7 @@ from scorekeeper.record import LARGEST_RECORD, Audit, HandVerdict, Problem, audi
 from scorekeeper.record import schema as record_schema
 from scorekeeper.record.document import HandEntry, or_none
 from scorekeeper.rules.explain_score import (
+    all_of,
     describe_status,
     explain_agreed,
     explain_agreed_result,
@@ -332,10 +333,10 @@ def _agreed(audit: Audit) -> Iterator[str]:
             hands.append((describe_hand(or_none(entry.outcome) or "played", verdict.number), agreed))
             most = max(most, len(sides))
     if hands:
-        yield explain_agreed(hands, most)
+        yield explain_agreed(hands, all_of(most))
     if standing.end:
         sides = competitors(standing.rules, standing.players)
-        yield explain_agreed_result(_all_agreed(audit, sides, document.agreed_result), len(sides))
+        yield explain_agreed_result(_all_agreed(audit, sides, document.agreed_result), all_of(len(sides)))
 
 
 def _all_agreed(audit: Audit, sides: Iterable[Side], agreed: Collection[str] | UnsetType) -> bool:

@@ -224,29 +224,36 @@ def explain_end(standing: Standing, names: Names) -> Reason:
             return Reason(f"{best} to {format_total(second)} after the tiebreaker hand.", "R3")
 
 
-def explain_agreed(hands: Sequence[tuple[str, bool]], sides: int) -> str:
-    """Say to which hands all sides agreed, each by `describe_hand`; `sides` is the most that a hand has."""
-    who = _all_of(sides)
+def explain_agreed(hands: Sequence[tuple[str, bool]], who: str, *, goes_on: bool = False) -> str:
+    """Say which hands, each by `describe_hand`, these sides agreed to; `who` names them, or is from `all_of`.
+
+    While the game `goes_on` they may still agree.
+    """
+    one, more, so_far = ("is", "are", " yet") if goes_on else ("was", "were", "")
     missing = [hand for hand, agreed in hands if not agreed]
     if not missing:
-        return f"{who} agreed to every hand."
+        return f"{_starting(who)} agreed to every hand."
     if len(missing) == len(hands):
-        return f"No hand was agreed to by {who.lower()}."
+        return f"No hand {one} agreed to by {who}{so_far}."
     numbers = [hand.removeprefix("hand ") for hand in missing if hand.startswith("hand ")]
     named = [hand for hand in missing if not hand.startswith("hand ")]
     if numbers:
         named.insert(0, f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}")
-    text = join_words(named)
-    return f"{text[0].upper()}{text[1:]} {'was' if len(missing) == 1 else 'were'} not agreed to."
+    return f"{_starting(join_words(named))} {one if len(missing) == 1 else more} not agreed to{so_far}."
 
 
-def explain_agreed_result(agreed: bool, sides: int) -> str:
-    """Say whether all these sides agreed to the final result."""
-    return f"{_all_of(sides)} agreed to the result." if agreed else "The result was not agreed to."
+def explain_agreed_result(agreed: bool, who: str) -> str:
+    """Say whether these sides agreed to the final result."""
+    return f"{_starting(who)} agreed to the result." if agreed else "The result was not agreed to."
 
 
-def _all_of(sides: int) -> str:
-    return "Both sides" if sides == 2 else "All sides"
+def all_of(sides: int) -> str:
+    """Return what this many sides are called together."""
+    return "both sides" if sides == 2 else "all sides"
+
+
+def _starting(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def _tied(rules: RuleSet, totals: Mapping[Side, int], names: Names) -> Reason:

@@ -31,7 +31,10 @@ RECORDED = (GAME, PLAYER, HOUSE_RULES)
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A club as one phone may see it: the links it entered by, and whether one was the requested game's."""
+    """A club as one phone may see it: the links it entered by, and whether one was the requested game's.
+
+    `watches_for` is the id of the player for whom it watches at that table.
+    """
 
     club_id: int
     public_id: str
@@ -40,6 +43,7 @@ class Entered:
     links: frozenset[LinkKind]
     series: Sequence[int]
     at_this_table: bool
+    watches_for: int | None
 
 
 # Built once: built for each request, it would make a scorekeeper's poll take 60% more instructions.
@@ -50,7 +54,7 @@ _SERIES_OF_GAME = (
     .scalar_subquery()
 )
 _ENTERED = CLUB.outerjoin(PHONE, and_(PHONE.c.club_id == CLUB.c.id, PHONE.c.uid == bindparam("phone")))
-_LINKS = (PHONE.c.link, PHONE.c.series_id, _SERIES_OF_GAME)
+_LINKS = (PHONE.c.player_id, PHONE.c.link, PHONE.c.series_id, _SERIES_OF_GAME)
 _ACCESS = select(CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.zone, *_LINKS).select_from(_ENTERED)
 _THE_CLUB = select(func.min(CLUB.c.id)).where(CLUB.c.deleted_at.is_(None))
 _AT_HOME = _ACCESS.where(CLUB.c.id == _THE_CLUB.scalar_subquery())
@@ -68,10 +72,11 @@ def read_access(session: Session, public_id: str | None, phone: UUID | None, gam
     if not rows:
         return None
     number, public, name, zone, *_ = rows[0]
-    came = [(link, series, series_of_game) for *_, link, series, series_of_game in rows if link is not None]
-    tables = [series for link, series, _ in came if link is LinkKind.TABLE]
-    at_this_table = any(link is LinkKind.TABLE and series == wanted for link, series, wanted in came)
-    return Entered(number, public, name, zone, frozenset(link for link, *_ in came), tables, at_this_table)
+    came = [(link, series) for *_, link, series, _ in rows if link is not None]
+    tables = [series for link, series in came if link is LinkKind.TABLE]
+    here = [row[-4] for row in rows if row[-3] is LinkKind.TABLE and row[-2] == row[-1]]
+    watches_for = here[0] if here else None
+    return Entered(number, public, name, zone, frozenset(link for link, *_ in came), tables, bool(here), watches_for)
 
 
 def club_id(session: Session) -> int | None:

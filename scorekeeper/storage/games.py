@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import HAND_DEFAULTS, MAY_BE_TIED, PLAYERS, TIED, Adjustment, Deal, Foul, Hand
 from scorekeeper.storage import link_keys
+from scorekeeper.storage.agreements import SAID
 from scorekeeper.storage.db import add_row, changed_rows
 from scorekeeper.storage.models import CHANGE, GAME, HAND, PLAYER, SEAT, ChangeState, Json
 from scorekeeper.storage.players import PlayerRef
@@ -264,7 +265,7 @@ _LAST_DONE = _VERSION.where(CHANGE.c.state == ChangeState.DONE).order_by(CHANGE.
 _FIRST_UNDONE = _VERSION.where(CHANGE.c.state == ChangeState.UNDONE).order_by(CHANGE.c.version).scalar_subquery()
 _IS_CORRECTION = and_(CHANGE.c.kind == "correction", CHANGE.c.state == ChangeState.DONE)
 _STANDING = (
-    select(*_CHANGE_COLUMNS, GAME.c.version)
+    select(*_CHANGE_COLUMNS, GAME.c.version, *SAID)
     .join(GAME, GAME.c.id == CHANGE.c.game_id)
     .where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE, _IS_CORRECTION))
     .order_by(CHANGE.c.version)
@@ -274,22 +275,27 @@ _KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHA
 
 
 class StandingChanges(NamedTuple):
-    """The last change that can be undone, the last undone one, the game's version if there is any, all corrections."""
+    """The last change that can be undone, the last undone one, the game's version if there is any, all corrections.
+
+    `said` is what `agreements.SAID` is of the game.
+    """
 
     last: StoredChange | None
     undone: StoredChange | None
     version: int | None
     corrections: list[StoredChange]
+    said: tuple[int, int]
 
 
 def standing_changes(session: Session, game_id: int) -> StandingChanges:
     """Return the changes that Undo and Redo would take, and the corrections that were not undone, oldest first."""
     rows = session.connection().execute(_STANDING, {"game": game_id}).all()
-    changes = [StoredChange(*row[:-1]) for row in rows]
+    changes = [StoredChange(*row[:-3]) for row in rows]
     done = [change for change in changes if change.state == ChangeState.DONE]
     undone = next((change for change in changes if change.state == ChangeState.UNDONE), None)
     corrections = [change for change in done if change.kind == "correction"]
-    return StandingChanges(done[-1] if done else None, undone, rows[0][-1] if rows else None, corrections)
+    version, *said = rows[0][-3:] if rows else (None, 0, 0)
+    return StandingChanges(done[-1] if done else None, undone, version, corrections, (said[0], said[1]))
 
 
 def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[StoredChange | None, bool]:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
+from .agreements import SAID
 from .db import EVERY_CLUB, DirectStatement, add_row, changed_rows
 from .models import CLUB, CODE_CHARACTERS, GAME, PHONE, SERIES, TOURNAMENT, LinkKind, Phone, new_code, new_key
 
@@ -95,20 +96,23 @@ _NEWEST = (
     .limit(1)
     .scalar_subquery()
 )
-_NOW = select(GAME.c.version, _NEWEST).where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
+_NOW = select(GAME.c.version, _NEWEST, *SAID).where(
+    GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game")
+)
 
 
-def version_and_newest(session: Session, club_id: int, game: UUID) -> tuple[int, UUID | None] | None:
-    """Return the version of a club's game, deleted or not, and after its end the newest game of its table.
+def version_and_newest(session: Session, club_id: int, game: UUID) -> tuple[int, UUID | None, tuple[int, int]] | None:
+    """Return the version of a club's game, deleted or not, after its end the newest game of its table, and what
+    `agreements.SAID` is of it.
 
     None if the club has no such game; a deleted game has no newest game.
     """
     row = session.execute(_NOW, {"club": club_id, "game": game}).first()
-    return (row[0], row[1]) if row else None
+    return (row[0], row[1], (row[2], row[3])) if row else None
 
 
 _WATCHED = DirectStatement(
-    select(GAME.c.club_id, GAME.c.uid, GAME.c.version)
+    select(GAME.c.club_id, GAME.c.uid, GAME.c.version, *SAID)
     .join(SERIES, SERIES.c.id == GAME.c.series_id)
     .join(CLUB, CLUB.c.id == GAME.c.club_id)
     .where(SERIES.c.watch_key == bindparam("key"), GAME.c.deleted_at.is_(None), CLUB.c.deleted_at.is_(None))
@@ -117,12 +121,13 @@ _WATCHED = DirectStatement(
 )
 
 
-def watched(key: str) -> tuple[int, UUID, int] | None:
-    """Return the club, the game and its version that the watch link with this key shows now, or None."""
+def watched(key: str) -> tuple[int, UUID, int, tuple[int, int]] | None:
+    """Return the club, the game and its version that the watch link with this key shows now, or None; and what
+    `agreements.SAID` is of the game."""
     if not A_KEY.fullmatch(key):
         return None
     row = _WATCHED.first(key=key)
-    return (row[0], row[1], row[2]) if row else None
+    return (row[0], row[1], row[2], (row[3], row[4])) if row else None
 
 
 def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
@@ -183,8 +188,16 @@ def clubs_to_lock(session: Session, phone: UUID | None, club_id: int) -> int:
     return club_id if phone is None or session.scalar(elsewhere) is None else EVERY_CLUB
 
 
-def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
-    """Record that this phone entered by this link; if it had before, update its name.
+def enter(
+    session: Session,
+    phone: UUID | None,
+    link: StoredLink,
+    name: str | None,
+    now: datetime,
+    player_id: int | None = None,
+) -> UUID:
+    """Record that this phone entered by this link, and for which player it watches; if it had before, update both,
+    but for the name if it is None.
 
     Returns the phone's new id, which has entered everything that the old one had. Within `DOUBLE_TAP` the same old id
     and link give the same new id, so that a form sent twice enters once. Later a copy of the old cookie gets another
@@ -197,6 +210,8 @@ def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now
         PHONE.c.link == link.kind,
         PHONE.c.series_id.is_not_distinct_from(link.series_id),
     )
+    if name is None:
+        name = session.scalar(select(PHONE.c.name).where(PHONE.c.uid == old, by_this)) or ""
     session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
     known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
     if not any(is_same_link and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_same_link in known):
@@ -204,10 +219,11 @@ def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now
         others = [column for column in PHONE.c if column.name not in ("id", "uid")]
         copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
         session.execute(insert(PHONE).from_select([PHONE.c.uid, *others], copied))
-    named = update(PHONE).where(PHONE.c.uid == phone, by_this).values(name=name, entered_at=now)
+    said = {"name": name, "entered_at": now, "player_id": player_id}
+    named = update(PHONE).where(PHONE.c.uid == phone, by_this).values(said)
     if not changed_rows(session, named):
         values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
-        session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
+        session.execute(insert(PHONE), values | said)
     return phone
 
 

@@ -145,7 +145,8 @@ class TournamentForm(Base):
 
 
 class Phone(Base):
-    """A phone that entered a club by one of its links, or a game's table by its table link.
+    """A phone that entered a club by one of its links, or a game's table by its table link; there it can watch for one
+    player.
 
     `uid` is the phone's id in its cookie; a phone that entered by several links has several rows. Signing out, by hand
     or by renewing the link, deletes the row.
@@ -159,6 +160,7 @@ class Phone(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     link: Mapped[LinkKind] = mapped_column(LINK)
     series_id: Mapped[int | None] = mapped_column(ForeignKey("series.id"), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))
     entered_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -270,7 +272,8 @@ class AgreementRow(Base):
     """A side's yes to a hand as it was shown, or to the game's result, which has the game's uid as its `hand`.
 
     `side` is the number of the side's first player. It counts as long as the hand has the fingerprint `shown`; it goes
-    only with its game, so that it counts again when a change is taken back.
+    only with its game, or for another answer of the side, so that it counts again when a change is taken back. A no has
+    the facts that this side `says` instead, as JSON. `number` counts the answers of a game; those of one tap share it.
     """
 
     __tablename__ = "agreement"
@@ -279,6 +282,8 @@ class AgreementRow(Base):
     hand: Mapped[UUID] = mapped_column(primary_key=True)
     side: Mapped[int] = mapped_column(primary_key=True)
     shown: Mapped[str] = mapped_column(String(64), primary_key=True)
+    says: Mapped[str | None] = mapped_column(Text)
+    number: Mapped[int] = mapped_column(server_default=text("0"))
 
 
 class Change(Base):

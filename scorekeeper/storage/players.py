@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.words import by_name
 from scorekeeper.storage.db import add_row, changed_rows
-from scorekeeper.storage.models import GAME, MERGE, MERGED_SEAT, PLAYER, SEAT
+from scorekeeper.storage.models import GAME, MERGE, MERGED_SEAT, PHONE, PLAYER, SEAT
 from scorekeeper.storage.stats_models import SEAT_STATS
 
 
@@ -210,6 +210,9 @@ def _move(session: Session, merge_id: int, whose: int, to: int) -> None:
     still_there = and_(SEAT.c.player_id == whose, tuple_(SEAT.c.game_id, SEAT.c.number).in_(moved))
     stats = and_(SEAT_STATS.c.player_id == whose, SEAT_STATS.c.game_id.in_(select(SEAT.c.game_id).where(still_there)))
     session.execute(update(GAME).where(GAME.c.id.in_(games)).values(version=GAME.c.version + 1))
+    tables = select(GAME.c.series_id).where(GAME.c.id.in_(games))
+    watching = update(PHONE).where(PHONE.c.player_id == whose, PHONE.c.series_id.in_(tables))
+    session.execute(watching.values(player_id=to))
     session.execute(update(SEAT_STATS).where(stats).values(player_id=to))
     session.execute(update(SEAT).where(still_there).values(player_id=to))
 

@@ -16,6 +16,7 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import Format
 
 from . import link_keys, players
+from .agreements import SAID
 from .db import DirectStatement
 from .games import ENDED
 from .models import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT, TOURNAMENT_FORM, Json
@@ -131,7 +132,7 @@ class StoredTournament:
 class TableGame:
     """A game at a table of a tournament: `hands` counts the recorded hands, `totals` are those of both sides.
 
-    `version` counts its changes.
+    `version` counts its changes, `answers` what its sides answered to them.
     """
 
     round: int
@@ -142,6 +143,7 @@ class TableGame:
     is_open: bool
     totals: tuple[int, int]
     version: int = 0
+    answers: int = 0
 
     @property
     def begun(self) -> bool:
@@ -219,7 +221,7 @@ def games(session: Session, tournament_ids: Collection[int]) -> dict[int, list[T
     count = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
     at_tables = (
         select(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, count)
-        .add_columns(GAME.c.open_hand.is_not(None), first.c.total, second.c.total, GAME.c.version)
+        .add_columns(GAME.c.open_hand.is_not(None), first.c.total, second.c.total, GAME.c.version, SAID[0])
         .join(SERIES, SERIES.c.id == GAME.c.series_id)
         .join(first, and_(first.c.game_id == GAME.c.id, first.c.number == 0))
         .join(second, and_(second.c.game_id == GAME.c.id, second.c.number == 1))
@@ -228,8 +230,8 @@ def games(session: Session, tournament_ids: Collection[int]) -> dict[int, list[T
         .order_by(GAME.c.id)
     )
     found: dict[int, list[TableGame]] = {id_: [] for id_ in tournament_ids}
-    for number, table, uid, status, hands, is_open, one, other, version, tournament in session.execute(at_tables):
-        found[tournament].append(TableGame(number, table, uid, status, hands, is_open, (one, other), version))
+    for number, table, uid, status, hands, is_open, one, other, *counts, tournament in session.execute(at_tables):
+        found[tournament].append(TableGame(number, table, uid, status, hands, is_open, (one, other), *counts))
     return found
 
 
@@ -293,7 +295,8 @@ _OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0
 """The series with the watch link of the standings."""
 _SETTLED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_((*ENDED, GameStatus.DELETED)))
 _VERSIONS: Select[Any] = (
-    select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))
+    select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version)
+    .add_columns(func.coalesce(func.sum(GAME.c.version + SAID[0]), 0))
     .join(_OWN, _OF_OWN)
     .join(CLUB, CLUB.c.id == TOURNAMENT.c.club_id)
     .join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)

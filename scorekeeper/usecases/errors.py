@@ -63,7 +63,11 @@ class ConfirmationNeeded(ValidationFailed):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A sent form: its own id, and the version of the game (player, house rules) that it was made from."""
+    """A sent form: its own id, and the version of the game (player, house rules) that it was made from.
+
+    `watches_for` is the id of the player for whom its phone watches at the game's table.
+    """
 
     id: UUID
     version: int
+    watches_for: int | None = None

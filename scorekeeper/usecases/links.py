@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from scorekeeper.storage import link_keys
+from scorekeeper.rules.hand import side_with
+from scorekeeper.storage import agreements, link_keys
 from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.link_keys import StoredLink
 from scorekeeper.storage.models import LinkKind, Phone
 
 from .errors import NotFound
+from .game_state import GameState, read_game
 from .names import normalize_name
 from .news import Mark
 
@@ -52,8 +54,8 @@ def watched_game(key: str) -> WatchedGame:
     found = link_keys.watched(key)
     if found is None:
         raise NotFound
-    club_id, uid, version = found
-    return WatchedGame(club_id, uid, Mark.of(uid, version))
+    club_id, uid, version, said = found
+    return WatchedGame(club_id, uid, Mark.of(uid, version, said))
 
 
 def watch_key_of(typed: str) -> str | None:
@@ -72,11 +74,42 @@ def newest_game_at(series: Sequence[int]) -> UUID | None:
     return link_keys.newest_game(db.session(), *series)
 
 
-def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, LinkTarget]:
-    """Record that a phone entered by this link; return its new id. Raises NotFound."""
+@dataclass(frozen=True, slots=True)
+class WatchChoice:
+    """For whom a phone can watch at a table: each side by a player's number and its names; and for whom it does."""
+
+    sides: tuple[tuple[int, str], ...] = ()
+    chosen: int | None = None
+
+
+def watch_choice(state: GameState, player_id: int | None) -> WatchChoice:
+    """Return for whom a phone can watch at a game's table; `player_id` is for whom it does."""
+    player = next((seat.number for seat in state.game.seats if seat.player_id == player_id), None)
+    sides = tuple((side[0], state.names.side(side)) for side in state.competitors)
+    return WatchChoice(sides, next(iter(side_with(state.competitors, player)), None))
+
+
+def watch_choice_at(target: LinkTarget, phone: UUID | None) -> WatchChoice:
+    """Return the same for the newest game of a table link; no one for other links."""
+    if target.game is None or target.link.series_id is None:
+        return WatchChoice()
+    watching = dict(agreements.watched_for(db.session(), target.link.series_id))
+    return watch_choice(read_game(target.link.club_id, target.game), watching.get(phone) if phone else None)
+
+
+def enter(key: str, phone: UUID | None, name: str | None, watches: int | None = None) -> tuple[UUID, LinkTarget]:
+    """Record that a phone entered by this link, at a table to watch for the player with this number; return its new id.
+
+    Without a name it keeps the one that it had. Raises NotFound.
+    """
     with writing(link_keys.clubs_to_lock(db.session(), phone, find_target(key).link.club_id)) as session:
         target = find_target(key)
-        phone = link_keys.enter(session, phone, target.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
+        player = None
+        if watches is not None and target.game:
+            seats = read_game(target.link.club_id, target.game).game.seats
+            player = next((seat.player_id for seat in seats if seat.number == watches), None)
+        named = None if name is None else normalize_name(name)[:LONGEST_NAME]
+        phone = link_keys.enter(session, phone, target.link, named, datetime.now(UTC), player)
     return phone, target
 
 

@@ -9,29 +9,30 @@ from scorekeeper.storage.db import db
 
 from .errors import NotFound
 
-A_MARK = re.compile(r"([0-9a-f]{8})-(\d{1,9})", re.ASCII)
+A_MARK = re.compile(r"([0-9a-f]{8})-(\d{1,9})(?:-(\d{1,9})-(\d{1,18}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The state of a page: the beginning of the uid of its table's newest game, and the version of the game it
-    shows."""
+    """The state of a page: the beginning of the uid of its table's newest game, the version of the game it shows, and
+    what was `said` of it (`agreements.SAID`), where a phone watches."""
 
     newest: str
     version: int
+    said: tuple[int, int] = (0, 0)
 
     @classmethod
-    def of(cls, newest: UUID, version: int) -> "Mark":
-        return cls(newest.hex[:8], version)
+    def of(cls, newest: UUID, version: int, said: tuple[int, int] = (0, 0)) -> "Mark":
+        return cls(newest.hex[:8], version, said if said[1] else (0, 0))
 
     @classmethod
     def read(cls, text: str) -> "Mark | None":
         """Return the mark that `str` wrote, None for any other text."""
         found = A_MARK.fullmatch(text)
-        return cls(found[1], int(found[2])) if found else None
+        return cls(found[1], int(found[2]), (int(found[3] or 0), int(found[4] or 0))) if found else None
 
     def __str__(self) -> str:
-        return f"{self.newest}-{self.version}"
+        return f"{self.newest}-{self.version}" + (f"-{self.said[0]}-{self.said[1]}" if self.said[1] else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ class News:
 
     version: int
     newest: UUID | None
+    said: tuple[int, int]
+
+    def has_changed(self, mark: Mark) -> bool:
+        """Return whether the game, or what was said of it, is other than at this mark."""
+        return mark != Mark(mark.newest, self.version, self.said if self.said[1] else (0, 0))
 
     def rematch_since(self, mark: Mark) -> UUID | None:
         """Return the rematch that was started after this mark."""

@@ -13,7 +13,8 @@ from scorekeeper.usecases.errors import NotFound
 class Access:
     """What a phone may do in a club, and with the requested game.
 
-    `by_table` says that it entered by this game's table link; `series` are those of all table links it entered by.
+    `by_table` says that it entered by this game's table link, and `watches_for` for which player (by id) it watches
+    there; `series` are those of all table links it entered by.
     """
 
     club_id: int
@@ -24,6 +25,7 @@ class Access:
     reads_club: bool
     by_table: bool
     series: tuple[int, ...]
+    watches_for: int | None = None
 
     @property
     def keeps_game(self) -> bool:
@@ -42,7 +44,7 @@ def at_home(phone: UUID | None = None, game: UUID | None = None) -> Access:
     if entered is None:
         raise NotFound
     of_club = (entered.club_id, entered.public_id, entered.name, entered.zone)
-    return Access(*of_club, True, True, entered.at_this_table, tuple(entered.series))
+    return Access(*of_club, True, True, entered.at_this_table, tuple(entered.series), entered.watches_for)
 
 
 def in_hosted_club(public_id: str | None, phone: UUID | None, game: UUID | None = None) -> Access:
@@ -54,7 +56,7 @@ def in_hosted_club(public_id: str | None, phone: UUID | None, game: UUID | None 
     reads = keeps or LinkKind.READER in entered.links
     tables = tuple(entered.series)
     of_club = (entered.club_id, entered.public_id, entered.name, entered.zone)
-    return Access(*of_club, keeps, reads, entered.at_this_table, tables)
+    return Access(*of_club, keeps, reads, entered.at_this_table, tables, entered.watches_for)
 
 
 def club_id() -> int:

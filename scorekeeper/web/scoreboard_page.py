@@ -23,6 +23,7 @@ from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.usecases.tournaments.hall_pages import AfterTable, after_table
+from scorekeeper.web.access import phone_id
 from scorekeeper.web.forms.base import ChangeForm, with_posted_form
 from scorekeeper.web.forms.hand import (
     CallForm,
@@ -93,7 +94,7 @@ def scoreboard_page(
     state = state or read_game(g.club_id, game)
     if state.game.deleted_at:  # since the form was first sent
         raise Deleted
-    board = scoreboard(state, step=step, since=known.version if known else None)
+    board = scoreboard(state, step=step, since=known.version if known else None, phone=phone_id())
     view = request.args.get("bid")
     no_hand = _asks_no_hand(board, posted, view)
     asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
@@ -128,7 +129,7 @@ def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> st
         mark = replace(known, version=board.version)
     else:
         newest = None if board.due else news_of(g.club_id, board.uid).newest
-        mark = Mark.of(newest or board.uid, board.version)
+        mark = Mark.of(newest or board.uid, board.version, board.told.changes)
     table = board.table if isinstance(board, Scoreboard) else None
     return url_for("games.show_since", game=board.uid, mark=mark, tournament=table and table.version, bid=bid)
 

@@ -88,7 +88,7 @@ def test_share_has_a_card_to_watch_and_one_to_keep_score_each_with_its_address_i
 
 def test_renewing_a_link_is_folded_away_and_asked_about_first(phone: Person) -> None:
     game = phone.start_game()
-    fold = phone.open(f"{game}/links").one("details")
+    fold = phone.open(f"{game}/links").all("details")[-1]
     assert "open" not in fold.attrs
     assert [text_of(link) for link in fold.query("a")] == ["Renew watch link", "Renew table link"]
     before = shown_links(phone, f"{game}/links")

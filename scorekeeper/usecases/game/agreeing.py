@@ -1,21 +1,36 @@
 """What the sides of a table agree to: each hand as it is shown, and the result.
 
-A yes is no change of the game. It counts as long as what is shown is what it was said to: a correction, an undo or new
-rules set it aside, and taking them back returns it.
+An answer is no change of the game. It counts as long as what is shown is what it was said to: a correction, an undo or
+new rules set it aside, and taking them back returns it.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import islice
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
+from sqlalchemy.orm import Session
 
-from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.hand import Side
+from scorekeeper.rules.explain_score import (
+    all_of,
+    describe_status,
+    explain_agreed,
+    explain_agreed_result,
+    explain_end,
+    explain_played,
+)
+from scorekeeper.rules.game import PlayedHand, replay
+from scorekeeper.rules.hand import Player, Side, as_counted, side_with
+from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import Names, describe_hand, format_points, join_words
+from scorekeeper.storage import agreements
 from scorekeeper.storage.agreements import Agreement
-from scorekeeper.storage.games import StoredHand
-from scorekeeper.usecases.game_state import GameState
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.games import ENDED, Facts, StoredHand, read_facts
+from scorekeeper.usecases.game_state import GameState, read_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +45,30 @@ class Shown:
         """Return this side's yes."""
         return Agreement(self.uid, side[0], self.fingerprint)
 
+    def sent(self, side: Side) -> str:
+        """Return what this side's form sends."""
+        return f"{self.uid} {side[0]} {self.fingerprint}"
+
     def agreed(self, said: Collection[Agreement]) -> tuple[Side, ...]:
         """Return the sides that said yes to this, first player first."""
         return tuple(side for side in self.sides if self.agreement(side) in said)
+
+    def waiting(self, said: Collection[Agreement], watched: Set[Player]) -> tuple[Side, ...]:
+        """Return the sides that have a phone, for one of the players `watched` for, and did not say yes to this yet."""
+        return tuple(side for side in self.sides if {*side} & watched and self.agreement(side) not in said)
+
+    def asked(self, waiting: Iterable[Side], player: Player | None, words: str, place: int = 0) -> "list[Asked]":
+        """Return the question, in these `words`, if the side of this player is waited for."""
+        return [Asked(words, self.sent(side), place) for side in waiting if player in side]
+
+
+class No(NamedTuple):
+    """What a side says of a hand: its facts, the hand as it would be then, and what the form of a button sends."""
+
+    side: Side
+    facts: Facts
+    hand: PlayedHand
+    sent: str
 
 
 def shown_hand(row: StoredHand, played: PlayedHand) -> Shown:
@@ -56,6 +92,229 @@ def shown_result(state: GameState) -> Shown | None:
         return None
     totals = [(side, standing.total(side)) for side in sides]
     return Shown(state.game.uid, sides, _fingerprint(standing.end.reason, standing.end.winners, totals))
+
+
+class Asked(NamedTuple):
+    """What a side is asked about, in words and as its form sends it; `place` is that of the hand, 0 for the result."""
+
+    words: str
+    sent: str
+    place: int
+
+
+class Dispute(NamedTuple):
+    """A hand as it is recorded, and what a side says of it, in words; `sent` is what the form of its button sends.
+
+    `mine` if it is this phone's side that says so.
+    """
+
+    recorded: str
+    says: str
+    sent: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Who agreed to what, where a phone watches: a mark for each hand, by its place, and sentences for the whole game.
+
+    `agreed` says whether all was agreed to, None if there is nothing to agree to. `question` is what this phone's side
+    is asked about. `changes` is `agreements.SAID` of the game.
+    """
+
+    agreed: bool | None = None
+    marks: tuple[tuple[int, str], ...] = ()
+    sentences: tuple[str, ...] = ()
+    question: tuple[Asked, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    changes: tuple[int, int] = (0, 0)
+
+
+NOTHING = Told()
+UNEXPLAINED = {
+    "trump": "another trump",
+    "rook": "another player with the Rook",
+    "dealer": "another dealer",
+    "auction": "other bidding",
+    "last": "another last hand",
+}
+"""What can differ in a hand that the reasons for its score don't mention."""
+
+
+def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) -> Told:
+    """Return who agreed to what, and what this phone is asked; nothing where no phone watches."""
+    if not changes[1]:
+        return NOTHING
+    session, game, names = db.session(), state.game, state.names
+    watching = {uid: _number(state, player) for uid, player in agreements.watched_for(session, game.series_id)}
+    watched = {number for number in watching.values() if number is not None}
+    mine = watching.get(phone) if phone else None
+    if not watched:
+        return NOTHING
+    said = agreements.read(session, [game.id]).get(game.id, set())
+    marks, question, disputes, sentences = [], list[Asked](), list[Dispute](), list[str]()
+    hands, all_agreed, most = [], True, 2
+    for place, (shown, played) in enumerate(zip(shown_hands(state), state.hands, strict=True), 1):
+        if not played.has_points:
+            continue
+        agreed, noes = shown.agreed(said), _noes(state, place, shown, said)
+        answered = {no.side for no in noes}
+        waiting = tuple(side for side in shown.waiting(said, watched) if side not in answered)
+        name = describe_hand(played.hand.outcome, played.deal.number)
+        title = f"{name[0].upper()}{name[1:]}"
+        points = (f"{names.side(side)} {format_points(played.points[side[0]])}" for side in shown.sides)
+        question += shown.asked(waiting, mine, f"{title}: {', '.join(points)}", place)
+        says = [_says_in_short(played, no, names) for no in noes]
+        for no in noes:
+            sent = shown.sent(no.side) if mine in no.side else no.sent
+            disputes.append(Dispute(f"{title}: {_why(played, names)}", _says(played, no, names), sent, mine in no.side))
+        if mark := "; ".join(says) or _mark(shown.sides, agreed, waiting, names):
+            marks.append((place, mark))
+        sentences += [f"{title}: {each}." for each in says]
+        hands.append((name, bool(agreed) and not waiting and not noes))
+        all_agreed, most = all_agreed and agreed == shown.sides, max(most, len(shown.sides))
+    with_phone = [side for side in state.competitors if {*side} & watched]
+    everyone = all_agreed or len(with_phone) == len(state.competitors)
+    who = all_of(most) if everyone else names.sides(with_phone)
+    if hands:
+        sentences.insert(0, explain_agreed(hands, who, goes_on=state.status not in ENDED))
+    everything = [agreed for _, agreed in hands]
+    result = shown_result(state)
+    if result and len(with_phone) == len(result.sides):
+        waiting = result.waiting(said, watched)
+        question += result.asked(waiting, mine, _describe_result(state))
+        sentences.append(explain_agreed_result(not waiting, all_of(len(result.sides))))
+        everything.append(not waiting)
+    return Told(
+        all(everything) if everything else None,
+        tuple(marks),
+        tuple(sentences),
+        tuple(question),
+        tuple(disputes),
+        changes,
+    )
+
+
+def _noes(state: GameState, place: int, shown: Shown, said: Collection[Agreement]) -> list[No]:
+    """Return what sides say of the hand at this place, without what new rules forbid."""
+    noes = []
+    for each in said:
+        if each.says and (each.hand, each.shown) == (shown.uid, shown.fingerprint):
+            facts = msgspec.json.decode(each.says)
+            if hand := _as_said(state, place, facts):
+                noes.append(No(side_with(shown.sides, each.side), facts, hand, _fingerprint(*each)))
+    return sorted(noes, key=lambda no: no.side)
+
+
+def _as_said(state: GameState, place: int, facts: Facts) -> PlayedHand | None:
+    """Return the hand at this place as it would be with these facts, None if the rules forbid it."""
+    hands, said = [played.hand for played in state.hands], read_facts(facts)
+    deal = state.hands[place - 1].deal._replace(dealer=facts["dealer"])
+    if validate_hand(state.rules, deal, as_counted(state.rules, said))[1]:
+        return None
+    hands[place - 1] = said
+    return next(islice(replay(state.initial_standing, hands), place - 1, None))
+
+
+def _says_in_short(recorded: PlayedHand, no: No, names: Names) -> str:
+    """Return what a side says of a hand: "Bob & Dee say 85", if it captured so much itself."""
+    before, now = (
+        {part.players: part.captured for part in each.score.sides} if each.score else {} for each in (recorded, no.hand)
+    )
+    own = now.get(no.side)
+    return f"{_say(no.side, names)} {'otherwise' if own in (None, before.get(no.side)) else own}"
+
+
+def _says(recorded: PlayedHand, no: No, names: Names) -> str:
+    was, now = recorded.hand, no.hand.hand
+    unlike = [what for name, what in UNEXPLAINED.items() if getattr(was, name) != getattr(now, name)]
+    return f"{_say(no.side, names)}: {_why(no.hand, names)}" + (f" With {join_words(unlike)}." if unlike else "")
+
+
+def _say(side: Side, names: Names) -> str:
+    return f"{names.side(side)} {'say' if names.is_plural(side) else 'says'}"
+
+
+def _why(played: PlayedHand, names: Names) -> str:
+    return " ".join(reason.text for reason in explain_played(played, names))
+
+
+def _describe_result(state: GameState) -> str:
+    """Return who won, and by which ruling."""
+    end, reason = state.standing.end, explain_end(state.standing, state.names)
+    ruling = f" ({reason.ruling})" if reason.ruling else ""
+    return f"{describe_status(state.status, end, state.names)}. {reason.text}{ruling}"
+
+
+def _mark(sides: Sequence[Side], agreed: Sequence[Side], waiting: Sequence[Side], names: Names) -> str:
+    if waiting:
+        return f"waiting for {names.sides(waiting)}"
+    if len(agreed) == len(sides):
+        return "agreed by both" if len(sides) == 2 else "agreed by all"
+    return f"agreed by {names.sides(agreed)}" if agreed else ""
+
+
+def agree(club_id: int, game_uid: UUID, player_id: int | None, sent: Collection[str]) -> None:
+    """Keep the yes of this player's side to all that was `sent` as `Told.question` had it, if it is still shown so.
+
+    Raises NotFound, Deleted.
+    """
+    with writing(club_id) as session:
+        state = read_game(club_id, game_uid)
+        asked = [*shown_hands(state), *filter(None, [shown_result(state)])]
+        _keep(
+            session,
+            state,
+            player_id,
+            [(shown, side) for shown in asked for side in shown.sides if shown.sent(side) in sent],
+        )
+
+
+def agree_to_saved(session: Session, state: GameState, player_id: int, saved: Collection[str]) -> None:
+    """Keep the yes of a phone that saved these fields of a game, for the side of its player."""
+    hands = [shown for shown in shown_hands(state) if f"hand:{shown.uid}" in saved]
+    _keep(session, state, player_id, [(shown, side) for shown in hands for side in shown.sides])
+
+
+def asked_of(state: GameState, place: int, player_id: int | None) -> tuple[str, Player] | None:
+    """Return what a form about the hand at this place sends for this player's side, and the player's number.
+
+    None if there is no such hand, or the player is not at the table.
+    """
+    number, hand = _number(state, player_id), shown_hands(state)[place - 1 : place] if place else []
+    return None if number is None or not hand else (hand[0].sent(side_with(hand[0].sides, number)), number)
+
+
+def disagree(session: Session, state: GameState, place: int, number: Player, facts: Facts) -> bool:
+    """Keep what this player's side says of the hand at this place, and a yes to that; False if it is recorded so."""
+    said, row = _as_said(state, place, facts), state.game.hands[place - 1]
+    now = shown_hand(row, state.hands[place - 1])
+    if said is None or (other := shown_hand(replace(row, facts=facts), said)).fingerprint == now.fingerprint:
+        return False
+    no = now.agreement(side_with(now.sides, number))._replace(says=msgspec.json.encode(facts).decode())
+    agreements.add(session, state.game.id, [no, other.agreement(side_with(other.sides, number))])
+    return True
+
+
+def take_theirs(state: GameState, sent: str) -> Mapping[str, object]:
+    """Correct the hand of which a side says something else, as `Dispute.sent` had it; nothing if it says so no more."""
+    said = agreements.read(db.session(), [state.game.id]).get(state.game.id, set())
+    hands = zip(shown_hands(state), state.game.hands, strict=True)
+    noes = [(row, no) for place, (shown, row) in enumerate(hands, 1) for no in _noes(state, place, shown, said)]
+    right = [(row, no.facts) for row, no in noes if no.sent == sent]
+    return {f"hand:{row.uid}": {"position": row.position, "facts": facts} for row, facts in right}
+
+
+def _number(state: GameState, player_id: int | None) -> Player | None:
+    return next((seat.number for seat in state.game.seats if seat.player_id == player_id), None)
+
+
+def _keep(session: Session, state: GameState, player_id: int | None, agreed: Iterable[tuple[Shown, Side]]) -> None:
+    number = _number(state, player_id)
+    new = {shown.agreement(side) for shown, side in agreed if number in side}
+    if new:
+        said = agreements.read(session, [state.game.id]).get(state.game.id, set())
+        agreements.add(session, state.game.id, new - said)
 
 
 def _fingerprint(*facts: object) -> str:

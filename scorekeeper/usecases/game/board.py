@@ -15,6 +15,7 @@ from scorekeeper.rules.words import Names
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange
+from scorekeeper.usecases.game.agreeing import NOTHING, Told, tell
 from scorekeeper.usecases.game.announcements import announce_since, who_leads
 from scorekeeper.usecases.game.clock import TournamentTable, tournament_table
 from scorekeeper.usecases.game.story import Story, story, tell_chance
@@ -138,7 +139,8 @@ class Board:
     """A game at one moment; `names` are what its players are called.
 
     `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
-    for watchers; `table` is its tournament table. `announcement` is what those who listen are told.
+    for watchers; `table` is its tournament table. `announcement` is what those who listen are told, and `told` is who
+    agreed to what.
     """
 
     uid: UUID
@@ -160,6 +162,7 @@ class Board:
     table: TournamentTable | None
     chance: str = ""
     announcement: str = ""
+    told: Told = NOTHING
 
     @property
     def story(self) -> Story:
@@ -189,23 +192,22 @@ class Board:
 
 def watched_board(club_id: int, game_uid: UUID, since: int | None = None) -> Board:
     """Return a club's game for watchers, who are told all changes after version `since`; raises NotFound, Deleted."""
-    state = read_game(club_id, game_uid)
+    state, session = read_game(club_id, game_uid), db.session()
+    changes = games.standing_changes(session, state.game.id)
     return Board(
         **shown_to_all(state),
-        table=tournament_table(db.session(), state),
+        table=tournament_table(session, state),
         chance=tell_chance(state),
-        announcement=told_since(state, since),
+        announcement=told_since(state, since, changes.undone),
+        told=tell(state, changes.said),
     )
 
 
-def told_since(state: GameState, since: int | None, undone: StoredChange | None = None) -> str:
+def told_since(state: GameState, since: int | None, undone: StoredChange | None) -> str:
     """Return what others did after this version, if any; `undone` is the change that redo would put back."""
     if since is None:
         return ""
-    changes = games.changes_since(db.session(), state.game.id, since)
-    if undone is None and any(change.kind == "undo" for change in changes):
-        _, undone, *_ = games.standing_changes(db.session(), state.game.id)
-    return announce_since(state, changes, undone)
+    return announce_since(state, games.changes_since(db.session(), state.game.id, since), undone)
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:

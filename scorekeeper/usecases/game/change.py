@@ -24,6 +24,7 @@ from scorekeeper.storage.games import ENDED, Facts, StoredChange, StoredGame, St
 from scorekeeper.storage.models import ChangeState
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import Conflict, Deleted, Submission, ValidationFailed
+from scorekeeper.usecases.game.agreeing import agree_to_saved
 from scorekeeper.usecases.game.announcements import describe_change
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.update_stats import update_stats
@@ -48,6 +49,8 @@ LARGEST_TOTAL = 1_000_000_000
 MOMENTS = ("started_at", "ended_at")
 MOVES_END = ("hand", "stop")
 """If a game is over after a change of these kinds, it ended at that moment and not before."""
+SAVES = ("hand", "misdeal", "passed-out", "correction", "meeting")
+"""Changes of these kinds have the yes of the player for whom the phone watches that made them."""
 TAKES_LONG = ("meeting", "rules", "seats")
 """Changes of these kinds are judged before the lock is taken, and count if the game still has the version they saw."""
 STATES = dict.fromkeys(("undo", "redo"), ChangeState.UNDO) | dict.fromkeys(
@@ -73,6 +76,8 @@ def apply(club_id: int, game_uid: UUID, submission: Submission, kind: str, edit:
         _refuse_stale(session, state, submission, known, kind)
         fields = edit(state) if judged is None else judged
         after = store(session, state, submission.id, kind, fields, STATES.get(kind, ChangeState.DONE))
+        if submission.watches_for is not None and kind in SAVES:
+            agree_to_saved(session, after, submission.watches_for, fields)
         if can_redo and after is not state and kind not in STATES:
             games.drop_undone(session, state.game.id)
         return after

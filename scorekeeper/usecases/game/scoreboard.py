@@ -14,6 +14,7 @@ from scorekeeper.rules.hand import Player, required_fields
 from scorekeeper.rules.ruleset import PARAMETERS
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
+from scorekeeper.usecases.game.agreeing import tell
 from scorekeeper.usecases.game.announcements import (
     Step,
     announce,
@@ -79,12 +80,14 @@ class Scoreboard(Board):
         return f"{crc32(repr((self.due, self.deal.number, self.rules_key, bid, sides)).encode()):x}"
 
 
-def scoreboard(state: GameState, *, step: Step | None = None, since: int | None = None) -> Scoreboard:
-    """Return the scoreboard of a game.
+def scoreboard(
+    state: GameState, *, step: Step | None = None, since: int | None = None, phone: UUID | None = None
+) -> Scoreboard:
+    """Return the scoreboard of a game, with what this phone is asked to agree to.
 
     `step`: the form that led here, whose change is announced; `since`: announce all changes after this version.
     """
-    last, undone, version, corrections = games.standing_changes(db.session(), state.game.id)
+    last, undone, version, corrections, said = games.standing_changes(db.session(), state.game.id)
     if version not in (None, state.game.version):  # another phone changed it after this one
         state = read_game(state.game.club_id, state.game.uid)
     game = state.game
@@ -101,6 +104,7 @@ def scoreboard(state: GameState, *, step: Step | None = None, since: int | None 
         hints=() if over or game.stopped else tuple(hand_hints(state, state.deal, state.open_hand)),
         required_fields=required_fields(state.rules),
         table=table,
+        told=tell(state, said, phone),
         clock=clock(state, table),
         corrected=describe_corrections(state, corrections),
         undo=describe_change(last, state) if last else None,

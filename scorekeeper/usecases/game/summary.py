@@ -19,6 +19,7 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
+from .agreeing import tell
 from .announcements import describe_corrections
 from .change import Fields
 from .story import chances_after_hands, story
@@ -73,6 +74,7 @@ class Summary:
     chances: tuple[tuple[str, list[int]], ...]
     story: str
     turning_points: tuple[str, ...]
+    agreed: tuple[str, ...]
     hands: tuple[HandText, ...]
     notes: str
     of_tournament: bool
@@ -104,7 +106,8 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     game, standing = state.game, state.standing
     sides = state.competitors
     told, chances = story(state.facts), chances_after_hands(state)
-    corrected = dict(describe_corrections(state, games.standing_changes(db.session(), game.id).corrections))
+    changes = games.standing_changes(db.session(), game.id)
+    corrected = dict(describe_corrections(state, changes.corrections))
     return Summary(
         uid=game.uid,
         in_short=state.in_short,
@@ -131,6 +134,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         ),
         story=told.headline if standing.end else "",
         turning_points=told.turning_points(chances),
+        agreed=tell(state, changes.said).sentences,
         hands=tuple(_hand_text(state, played, corrected.get(place, "")) for place, played in enumerate(state.hands, 1)),
         notes=game.notes or "",
         of_tournament=game.round_number is not None,

@@ -224,9 +224,13 @@ def renew_watch_link(club_id: int, uid: UUID) -> None:
 
 
 def end(change: Change) -> None:
-    """End a tournament; a table without a result is asked about first (T13). Raises ValidationFailed."""
-    if change.state.stored.ended_at is None:
-        ask_about_tables("end", "End the tournament anyway?", change.state.unfinished, change.form.answered)
+    """End a tournament; a table without a result, or where a side said no, is asked about first (T13).
+
+    Raises ValidationFailed.
+    """
+    state = change.state
+    if state.stored.ended_at is None:
+        ask_about_tables("end", "End the tournament anyway?", state.unfinished, state.disputed, change.form.answered)
         change.state.stored.ended_at = datetime.now(UTC)
 
 

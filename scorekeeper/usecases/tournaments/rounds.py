@@ -34,8 +34,10 @@ def draw(change: Change, number: int) -> None:
     if number != len(rounds) + 1:
         return
     _refuse_end(state)
-    if state.stored.format == "rotating" and (tables := state.drawn.unfinished()):
-        ask_about_tables("draw", f"Draw round {number} anyway?", {number - 1: tables}, change.form.answered)
+    tables = state.drawn.unfinished()
+    if state.stored.format == "rotating" or not tables:  # the other formats need every result
+        unfinished = {number - 1: tables} if tables else {}
+        ask_about_tables("draw", f"Draw round {number} anyway?", unfinished, state.disputed, change.form.answered)
     _draw(change, rounds[0].seed if rounds else change.facts.seed)
 
 

@@ -23,11 +23,13 @@ from scorekeeper.rules.tournament import (
 )
 from scorekeeper.rules.tournament.model import PAIR_FORMATS
 from scorekeeper.rules.words import Names, join_words, side_name
-from scorekeeper.storage import tournaments
+from scorekeeper.storage import agreements, tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.storage.tournaments import DrawnTable, StoredTournament, TableGame, TournamentFacts
 from scorekeeper.usecases.errors import NotFound, Question, ValidationFailed
+from scorekeeper.usecases.game.agreeing import Told, tell
+from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.stored_rules import ruleset_of
 
 
@@ -49,13 +51,17 @@ def ask(field: str, text: str, answered: str, entered: Sequence[object] = ()) ->
         raise ValidationFailed([Question(field, text, about)])
 
 
-def ask_about_tables(field: str, question: str, unfinished: Mapping[int, Sequence[int]], answered: str) -> None:
-    """Ask a question that names these tables without a result, by round, unless it was `answered`."""
-    if not unfinished:
-        return
+def ask_about_tables(
+    field: str, question: str, unfinished: Mapping[int, Sequence[int]], disputed: Sequence[int], answered: str
+) -> None:
+    """Ask a question that names the tables without a result, by round, and those where a side said no, unless it was
+    `answered`."""
     only = len(unfinished) == 1
     found = [TablesUnfinished(tables, None if only else number).text for number, tables in unfinished.items()]
-    ask(field, " ".join([*found, question]), answered)
+    if disputed:
+        found.append(f"At table{'s' if len(disputed) > 1 else ''} {join_words([*map(str, disputed)])} a side said no.")
+    if found:
+        ask(field, " ".join([*found, question]), answered)
 
 
 STANDINGS = "s"  # the beginning of a tournament's marks, unlike any mark of a game
@@ -108,7 +114,9 @@ class TournamentState:
     @property
     def mark(self) -> str:
         """A mark that changes with every result and every change of the tournament; see `storage.versions`."""
-        return mark_of(self.stored.version, sum(game.version for game in self.games if game.ended or game.deleted))
+        return mark_of(
+            self.stored.version, sum(game.version + game.answers for game in self.games if game.ended or game.deleted)
+        )
 
     def players_of(self, entrant: int) -> list[str]:
         """Return the names of an entrant's players."""
@@ -188,6 +196,19 @@ class TournamentState:
         """The tables without a result, by round; no round that is done."""
         numbers = range(1, 1 + len(self.facts.rounds))
         return {number: tables for number in numbers if (tables := self.drawn.unfinished(number))}
+
+    @cached_property
+    def told(self) -> Sequence[tuple[int, Told]]:
+        """Who agreed to what at the tables of the last round, by number, where a phone watches."""
+        last = [game for game in self.games if game.round == len(self.facts.rounds) and not game.deleted]
+        club_id = self.stored.club_id
+        said = agreements.said(db.session(), club_id, [game.uid for game in last])
+        return [(game.table, tell(read_game(club_id, game.uid), said[game.uid])) for game in last if game.uid in said]
+
+    @property
+    def disputed(self) -> list[int]:
+        """The tables of the last round where a side said no to a hand."""
+        return sorted({table for table, told in self.told if told.disputes})
 
     def results_before(self, number: int) -> list[tuple[int, int, int] | None]:
         """Return points and winner (-1: none) at every table before this round, on which its draw depends."""

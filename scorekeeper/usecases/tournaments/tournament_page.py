@@ -149,7 +149,8 @@ class TournamentView:
     `ended`: by its organizer; `is_over`: or by its format. `can_add`: people may still enter.
     `version` counts its changes, `mark` those of its games too. `seats` are the key and name of those who can be
     replaced; `seating` is where everyone sits in the last round, in the order of the alphabet (T14); `table_keys` open
-    the tables, by number. A score sheet has as many `games` as a match can have, each of so many `lines`.
+    the tables, by number. `agreed` says of the last round's tables where a phone watches whether all was agreed
+    to. A score sheet has as many `games` as a match can have, each of so many `lines`.
     """
 
     uid: UUID
@@ -170,6 +171,7 @@ class TournamentView:
     watch_key: str
     watch_code: str
     table_keys: Mapping[int, str]
+    agreed: Mapping[int, bool]
     seats: tuple[tuple[str, str], ...]
     seating: tuple[Seat, ...]
     bracket: BracketView | None
@@ -223,6 +225,7 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
     rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
     series = tournaments.series_of_tables(db.session(), stored.id)
     _, _, key, code = series.pop(0)
+    agreed = [(number, told.agreed) for number, told in ([] if last_round else state.told) if told.agreed is not None]
     title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
     return TournamentView(
         uid=stored.uid,
@@ -243,6 +246,7 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         watch_key=key,
         watch_code=code,
         table_keys={number: links[1] for number, links in series.items()},
+        agreed={number: all(yes for other, yes in agreed if other == number) for number, _ in agreed},
         seats=() if state.is_over else tuple(_seats(state)),
         seating=seating_of(state),
         bracket=bracket_view(state),

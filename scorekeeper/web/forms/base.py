@@ -279,8 +279,9 @@ class ChangeForm(PlainForm):
 
     @property
     def submission(self) -> Submission:
-        """The form's id and version, once it is valid."""
-        return Submission(UUID(str(self.form_id.data)), int(self.version.data))
+        """The form's id and version, once it is valid, and for whom its phone watches."""
+        access = g.get("access")
+        return Submission(UUID(str(self.form_id.data)), int(self.version.data), access and access.watches_for)
 
     def entered(self, players: Mapping[object, str], sides: Mapping[object, str]) -> Iterator[str]:
         """Yield what was entered in words, for a page that does not show the form; players and sides are by number."""

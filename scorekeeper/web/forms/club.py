@@ -2,7 +2,7 @@
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.leaderboard import ORDERS
 from scorekeeper.usecases.players.player_stats import StatsFilter
 from scorekeeper.web.filters import zone_of_club
-from scorekeeper.web.forms.base import ChangeForm, Day, FormWithId, NameField, NamingForm, PlainForm, QueryForm
+from scorekeeper.web.forms.base import ChangeForm, Choice, Day, FormWithId, NameField, NamingForm, PlainForm, QueryForm
 
 
 class StartClubForm(FormWithId):
@@ -55,8 +55,25 @@ class ClubForm(ClubNameForm):
             raise ValidationError("Choose a time zone.")
 
 
-class EnterForm(PlainForm):
-    """A phone's description of itself in the list of phones."""
+class WatchForm(PlainForm):
+    """For whom a phone watches at its table, by a player's number."""
+
+    watches = Choice("This phone watches the score")
+
+    def offer(self, sides: Sequence[tuple[int, str]], chosen: int | None) -> None:
+        """Fill in the sides; `chosen` is what holds now."""
+        self.watches.choices = [("", "for no one"), *((number, f"for {names}") for number, names in sides)]
+        if self.watches.raw_data is None:
+            self.watches.data = "" if chosen is None else chosen
+
+    def validate_watches(self, field: Choice) -> None:
+        """Refuse whom the table doesn't have."""
+        if field.data is not None and field.data not in dict(field.choices):
+            raise ValidationError("Choose one of these.")
+
+
+class EnterForm(WatchForm):
+    """A phone's description of itself in the list of phones, and at a table for whom it watches."""
 
     name = NameField("Your name")
 

@@ -1,6 +1,7 @@
 """Start a game, show it, undo and redo."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -91,12 +92,12 @@ def show_since(game: UUID, mark: str) -> ResponseReturnValue:
     For a tournament's table, its version also counts, for the clock.
     """
     known, news, tournament = Mark.read(mark), news_of(g.club_id, game), request.args.get("tournament")
-    is_new = known is None or known.version != news.version
+    is_new = known is None or news.has_changed(known)
     if known and not is_new and (rematch := news.rematch_since(known)):
         return redirect(url_for("games.show", game=rematch), 303)
     if not is_new and (tournament is None or tournament == str(version_at_game(g.club_id, game))):
         return Response(status=204)
-    known = known or Mark.of(game, news.version)
+    known = replace(known, said=news.said) if known else Mark.of(game, news.version, news.said)
     return scoreboard_page(game, known=known) if g.access.keeps_game else watch_page(g.club_id, game, known)
 
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Blueprint, Response, g, render_template, request
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
-from scorekeeper.usecases.game import change, clock, corrections, recording
+from scorekeeper.usecases.game import agreeing, change, clock, corrections, recording
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import HandToCorrect
 from scorekeeper.usecases.game.preview import preview_hand
-from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.web.access import changes_nothing, keeps_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import (
@@ -28,7 +28,7 @@ from scorekeeper.web.forms.hand import (
     filled_in,
     numbers_in,
 )
-from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.rendering import page, submit, wants_fragment
 from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_to_game
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
@@ -154,6 +154,27 @@ def preview(game: UUID) -> ResponseReturnValue:
     return render_template("game/_preview.html", preview=preview_hand(g.club_id, game, form.as_hand()))
 
 
+@blueprint.post("/agree")
+@keeps_game
+def agree(game: UUID) -> ResponseReturnValue:
+    """Keep the yes of this phone's side to what its page showed; it is no change of the game, and never late."""
+    shown = [value for name, value in request.form.items() if name.startswith("shown-")]
+    return submit(
+        StepForm(),
+        lambda: agreeing.agree(g.club_id, game, g.access.watches_for, shown),
+        lambda form, status: scoreboard_page(game, form, status),
+        lambda _: scoreboard_page(game) if wants_fragment() else url_for("games.show", game=game),
+    )
+
+
+@blueprint.post("/theirs")
+@keeps_game
+def take_theirs(game: UUID) -> ResponseReturnValue:
+    """Correct a hand to what a side says of it."""
+    sent = request.form.get("shown-1", "")
+    return submit_to_game(StepForm(), game, "correction", lambda state: agreeing.take_theirs(state, sent))
+
+
 OF_ONE = "/hands/<int:place>"
 
 
@@ -195,6 +216,39 @@ def correct_no_hand(game: UUID, place: int) -> ResponseReturnValue:
     )
 
 
+@blueprint.get(f"{OF_ONE}/disagree")
+@keeps_game
+def show_disagreement(game: UUID, place: int) -> ResponseReturnValue:
+    """Show the form of the hand's correction, for what this phone's side says of it."""
+    if not (shown := _shown(game, place)):
+        return redirect(url_for("games.show", game=game), 303)
+    hand = corrections.hand_to_correct(g.club_id, game, place)
+    return _hand_page(hand, filled_in(hand), shown=shown)
+
+
+def _shown(game: UUID, place: int) -> str:
+    """Return as what this phone's side is shown the hand at this place, "" without such a hand or side."""
+    return (agreeing.asked_of(read_game(g.club_id, game), place, g.access.watches_for) or ("",))[0]
+
+
+@blueprint.post(f"{OF_ONE}/disagree")
+@keeps_game
+def disagree(game: UUID, place: int) -> ResponseReturnValue:
+    form = CorrectHandForm() if "counted_for" in request.form else CorrectNoHandForm()
+    shown = request.form.get("shown", "")
+
+    def change() -> None:
+        try:
+            corrections.disagree(g.club_id, game, place, form.submission, shown, form.correction_input())
+        except OtherSides:
+            if isinstance(form, CorrectHandForm):
+                form.ask_for_these_sides()
+            raise
+
+    show = partial(_correction_again, game, disagrees=True)
+    return submit(form, change, show, url_for("games.show", game=game))
+
+
 def _entered_again(game: UUID, place: int) -> Response:
     form, sent = StepForm(), request.form.to_dict()
     if not form.validate():
@@ -204,15 +258,23 @@ def _entered_again(game: UUID, place: int) -> Response:
 
 
 def _correction_again(
-    game: UUID, form: CorrectHandForm | CorrectNoHandForm, status: int, since: Sequence[str] | None = None
+    game: UUID,
+    form: CorrectHandForm | CorrectNoHandForm,
+    status: int,
+    since: Sequence[str] | None = None,
+    *,
+    disagrees: bool = False,
 ) -> Response:
     try:
         hand = corrections.find_hand(g.club_id, game, form.hand.data or "", form.sides_shown)
     except NotFound:
         return scoreboard_page(game, form, status, since)
+    shown = _shown(game, hand.place) if disagrees else ""
+    if disagrees and not shown:
+        return scoreboard_page(game, form, status, since)
     if (hand.contract is None) != isinstance(form, CorrectNoHandForm):
-        return _hand_page(hand, filled_in(hand), status, since)
-    return _hand_page(hand, form, status, since)
+        form = filled_in(hand)
+    return _hand_page(hand, form, status, since, shown=shown)
 
 
 @blueprint.post(f"{OF_ONE}/preview")
@@ -259,7 +321,9 @@ def _hand_page(
     status: int = 200,
     since: Sequence[str] | None = None,
     delete: DeleteHandForm | None = None,
+    shown: str = "",
 ) -> Response:
+    """Show the form that corrects a hand, or says what it was: then `shown` is what it was shown as."""
     form.offer(hand)
     if delete is None:
         delete = DeleteHandForm(formdata=None)
@@ -267,4 +331,5 @@ def _hand_page(
     if since is not None or form.version.errors:
         form.version.data = hand.version
     forms = {"hand": form, "delete": delete}
-    return page("game/correct_hand.html", "main", status, board=hand, form=form, forms=forms, since=since)
+    context = {"board": hand, "form": form, "forms": forms, "since": since, "shown": shown}
+    return page("game/correct_hand.html", "main", status, **context)

@@ -2,6 +2,7 @@
 
 from functools import lru_cache, partial
 from time import time
+from typing import Any
 from uuid import UUID
 
 from flask import (
@@ -42,7 +43,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.error_pages import dead_link, not_found
 from scorekeeper.web.forms.base import PlainForm
-from scorekeeper.web.forms.club import EnterForm
+from scorekeeper.web.forms.club import EnterForm, WatchForm
 from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.scoreboard_page import draw_picture, draw_watched
 from scorekeeper.web.shown_links import renew_link, shown_links
@@ -61,7 +62,8 @@ def show_door(key: str) -> ResponseReturnValue:
     if club := current_app.config["HOSTED"] and clubs.deleted_club(key):
         form = PlainForm(formdata=None)
         return page("club/deleted.html", "main", key=key, club=club, form=form)
-    return _enter_page(key, _target(key), EnterForm(formdata=None))
+    target = _target(key)
+    return _enter_page(key, target, _enter_form(target, formdata=None))
 
 
 @blueprint.post("/enter/<key>/restore")
@@ -82,11 +84,13 @@ def restore(key: str) -> ResponseReturnValue:
 @blueprint.post("/enter/<key>")
 @outside_clubs
 def enter(key: str) -> ResponseReturnValue:
-    form, target = EnterForm(), _target(key)
+    target = _target(key)
+    form = _enter_form(target)
 
     def change() -> None:
         clubs.remove_expired()
-        renew_phone_id(links.enter(key, entering_phone_id(), form.name.data or "")[0])
+        phone, _ = links.enter(key, entering_phone_id(), form.name.data or "", form.watches.number)
+        renew_phone_id(phone)
 
     public_id = target.link.public_id if current_app.config["HOSTED"] else None
     return submit(form, change, partial(_enter_page, key, target), lambda _: club_address(public_id, target.game))
@@ -98,6 +102,12 @@ def _target(key: str) -> links.LinkTarget:
     if target.link.kind is not LinkKind.TABLE and not current_app.config["HOSTED"]:
         raise NotFound
     return target
+
+
+def _enter_form(target: links.LinkTarget, **more: Any) -> EnterForm:
+    form, choice = EnterForm(**more), links.watch_choice_at(target, phone_id())
+    form.offer(choice.sides, choice.chosen)
+    return form
 
 
 def _enter_page(key: str, target: links.LinkTarget, form: EnterForm, status: int = 200) -> Response:
@@ -232,20 +242,38 @@ def show_table_link(game: UUID) -> ResponseReturnValue:
     return submit(PlainForm(), lambda: None, partial(_links_page, game), url_for("links.show_links", game=game))
 
 
-def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
-    keys = links.game_keys(g.club_id, game)
+@blueprint.post("/games/<uuid:game>/links/watch-for")
+@keeps_game
+def watch_for(game: UUID) -> ResponseReturnValue:
+    """Say for whom this phone watches, which enters it at the table as its link does."""
+    state = read_game(g.club_id, game)
+    form, choice = WatchForm(), links.watch_choice(state, g.access.watches_for)
+    form.offer(choice.sides, choice.chosen)
+
+    def change() -> None:
+        key = links.game_keys(g.club_id, game)[LinkKind.TABLE]
+        renew_phone_id(links.enter(key, entering_phone_id(), None, form.watches.number)[0])
+
+    return submit(form, change, partial(_links_page, game, watching=form), url_for("games.show", game=game))
+
+
+def _links_page(game: UUID, form: PlainForm, status: int = 200, *, watching: WatchForm | None = None) -> Response:
+    keys, state = links.game_keys(g.club_id, game), read_game(g.club_id, game, even_deleted=True)
     if not may_share_links():
         del keys[LinkKind.TABLE]
-    code = links.watch_code(g.club_id, game)
+    if watching is None:
+        watching, choice = WatchForm(formdata=None), links.watch_choice(state, g.access.watches_for)
+        watching.offer(choice.sides, choice.chosen)
     return page(
         "game/links.html",
         "main",
         status,
         uid=game,
-        in_short=read_game(g.club_id, game, even_deleted=True).in_short,
+        in_short=state.in_short,
         links=shown_links(keys),
-        code=code,
+        code=links.watch_code(g.club_id, game),
         form=form,
+        watching=watching,
     )
 
 

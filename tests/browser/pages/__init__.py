@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from tests.browser.phone import Phone
 
+from .agreeing import agreeing_pages
 from .check import check_pages
 from .clock import clock_pages
 from .club import history_pages, player_pages, roster_pages, rule_pages
@@ -27,6 +28,7 @@ WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
     dixie_pages,
     clock_pages,
     meeting_pages,
+    agreeing_pages,
     correction_pages,
     settings_pages,
     history_pages,
