@@ -214,8 +214,8 @@ class _EntryAudit:
             seen = None
         problems: list[Problem] = []
         entry = self.entry
-        beside = {*(entry.claimed or ()), *(entry.claimed_totals or ()), *(entry.agreed or ())}
-        if seen is None or self.misread or not entry.scored or not beside <= self.audit.numbers.keys():
+        named = {*(entry.claimed or ()), *(entry.claimed_totals or ()), *(entry.agreed or ())}
+        if seen is None or self.misread or not entry.scored or not named <= self.audit.numbers.keys():
             errors = [*(self.misread or ()), *islice(self._form_errors(), MOST_ERRORS)]
             problems = [_problem(self.number, error, error.text) for error in errors]
             if seen is None or not all(map(_in_a_claim, errors)):

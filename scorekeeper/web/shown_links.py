@@ -40,8 +40,7 @@ def _shown(kind: LinkKind, key: str) -> ShownLink:
         border=4, omitsize=True, svgclass="qr", lineclass=None
     )
     named = drawn.replace("<svg", f'<svg role="img" aria-label="QR code of the {kind} link"', 1)
-    # Not escaped: segno draws squares from the address and writes no text of it, and the kind is our own word.
-    code = Markup(named)  # noqa: S704
+    code = Markup(named)  # noqa: S704 - segno draws the address as squares, none of it as text; the kind is our own word
     return ShownLink(kind, address, code, _is_local(urlsplit(address).hostname or ""))
 
 
