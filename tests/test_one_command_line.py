@@ -212,7 +212,8 @@ class Service:
         self.env |= {"WEB_CONCURRENCY": "1"}
         self.folder, self.pid = folder, folder / "pid"
         gunicorn = f"{sys.executable} -m gunicorn --pid {self.pid} --daemon wsgi:app"
-        stop = f"kill $(cat {self.pid}); while [ -e {self.pid} ]; do sleep 0.1; done"
+        gone = "! kill -0 $pid 2>&- || grep -qs '^State:.Z' /proc/$pid/status"  # the file goes before its process
+        stop = f"pid=$(cat {self.pid}); kill $pid; until {gone}; do sleep 0.1; done"
         start = f"cd {ROOT} && {gunicorn} && until [ -e {self.pid} ]; do sleep 0.1; done"
         bin_ = folder / "bin"
         script(

@@ -14,8 +14,8 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, Enum, ForeignKey, Index, String, Table, Text, UniqueConstraint, false, text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import JSON, Enum, ForeignKey, Index, String, Table, Text, UniqueConstraint, false, insert, select, text
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.db import Base, Points, UtcDateTime
@@ -286,6 +286,15 @@ class AgreementRow(Base):
     number: Mapped[int] = mapped_column(server_default=text("0"))
 
 
+class AnswerForm(Base):
+    """The id of a form by which a side answered: sent again, it counts once."""
+
+    __tablename__ = "answer_form"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    uid: Mapped[UUID] = mapped_column(primary_key=True)
+
+
 class Change(Base):
     """One change of a game, with its form's id, and the values before and after.
 
@@ -355,6 +364,7 @@ CLUB = _table(Club)
 SERIES = _table(Series)
 TOURNAMENT = _table(Tournament)
 TOURNAMENT_FORM = _table(TournamentForm)
+ANSWER_FORM = _table(AnswerForm)
 PHONE = _table(Phone)
 PLAYER = _table(Player)
 HOUSE_RULES = _table(HouseRules)
@@ -366,3 +376,12 @@ CHANGE = _table(Change)
 MERGE = _table(PlayerMerge)
 MERGED_SEAT = _table(PlayerMergeSeat)
 ATTEMPT = _table(Attempt)
+
+
+def remember_form(session: Session, table: Table, form_id: UUID, **of: int) -> bool:
+    """Remember the id of a form, and `of` what it changes one; return False if it was remembered before."""
+    this = {**of, "uid": form_id}
+    if session.execute(select(table.c.uid).filter_by(**this)).first():
+        return False
+    session.execute(insert(table).values(this))
+    return True

@@ -19,7 +19,7 @@ from . import link_keys, players
 from .agreements import SAID
 from .db import DirectStatement
 from .games import ENDED
-from .models import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT, TOURNAMENT_FORM, Json
+from .models import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT, Json
 from .players import PlayerRef
 
 MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # including guests and those who left
@@ -204,15 +204,6 @@ def write(session: Session, tournament: StoredTournament) -> None:
     """Store a changed tournament."""
     changed = {name: getattr(tournament, name) for name in ("name", "facts", "changed_at", "ended_at", "version")}
     session.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.id).values(changed))
-
-
-def remember_form(session: Session, tournament_id: int, form_id: UUID) -> bool:
-    """Remember the id of a form that changes a tournament; return False if it was remembered before."""
-    this = {"tournament_id": tournament_id, "uid": form_id}
-    if session.execute(select(TOURNAMENT_FORM.c.uid).filter_by(**this)).first():
-        return False
-    session.execute(insert(TOURNAMENT_FORM).values(this))
-    return True
 
 
 def games(session: Session, tournament_ids: Collection[int]) -> dict[int, list[TableGame]]:

@@ -31,7 +31,7 @@ RANDOM = re.compile(
     r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{4}-\d\d-\d\d[ T][\d:.]+(?:\+00:00)?|.left.:\d+"  # seconds
 )
 ASIDE = "/static/|/since/"  # what a page asks for by itself
-UNLIKE = {"phone", "attempt", "tournament_form"}, {"table_key", "watch_key", "watch_code"}
+UNLIKE = {"phone", "attempt", "tournament_form", "answer_form"}, {"table_key", "watch_key", "watch_code"}
 # The buttons that record, with all that unfolds around them open. A pass may follow a pass at one place.
 FIND = """() => [...document.querySelectorAll("button")].flatMap((button, index) => {
   const { form, name, value } = button;

@@ -11,6 +11,7 @@ from scorekeeper.settings import Settings
 from tests.person import Person
 
 from .pages import WALKS
+from .pages.agreeing import agreeing_pages
 from .pages.check import check_pages
 from .pages.clock import clock_pages
 from .pages.club import history_pages, player_pages, roster_pages, rule_pages
@@ -56,7 +57,7 @@ def last_hand_pages(phone: Phone) -> Iterator[str]:
 
 
 GROUPS = {
-    "a game": (hand_pages, last_hand_pages, correction_pages),
+    "a game": (hand_pages, last_hand_pages, correction_pages, agreeing_pages),
     "other rules": (
         *(six_handed_pages, call_partner_pages, changing_partners_pages, dixie_pages, clock_pages, meeting_pages),
     ),

@@ -1,6 +1,7 @@
 """A second phone at the table says yes to each hand for its side; a table with one phone sees nothing of it."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -270,9 +271,8 @@ def test_a_no_about_another_hand_by_another_side_or_twice_has_no_effect(
     other.open(f"{game}/hands/1/disagree")
     form = other.form("Say so")
     fields = form.filled(**{"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
-    for address in (f"{game}/hands/{place}/disagree" for place in (0, 2, 99)):
-        assert other.get(address).headers["Location"] == game
-        assert other.send(address, fields).status == 409
+    for place in (0, 2, 99):
+        assert other.get(f"{game}/hands/{place}/disagree").headers["Location"] == game
     assert phone.get(f"{game}/hands/1/disagree").status == 303, "this phone watches for no one"
     for stranger in (phone, watch(phone, game, "Ann & Cal", app)):
         answer = stranger.send(
@@ -291,13 +291,14 @@ def test_a_no_about_another_hand_by_another_side_or_twice_has_no_effect(
         assert phone.send(theirs.action, theirs.sent | {"shown-1": sent}).status == 303
     assert phone.open(game).totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
     correct(phone, game, 1, {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
-    again = other.send(form.action, fields)
+    assert other.send(form.action, fields).status == 303, "it has arrived before"
+    again = other.send(form.action, fields | {"form_id": str(uuid4())})
     assert (again.status, again.page.form("Say so").sent["captured-1"]) == (409, "35")
     phone.open(game)
     phone.tap("Undo")
     phone.open(f"{game}/hands/1")
     phone.tap("Delete hand")
-    assert other.send(form.action, fields).status == 409
+    assert other.send(form.action, fields | {"form_id": str(uuid4())}).status == 409
     assert phone.send(theirs.action, theirs.sent).status == 409
 
 
@@ -329,6 +330,19 @@ def test_a_page_that_is_open_is_told_of_a_phone_that_begins_to_watch_and_of_a_ye
     assert [news(each) for each in pages] == [204, 204]
     assert all("agreed by Bob & Dee" in each.page.text for each in pages)
     assert "Bob & Dee agreed to every hand." in watcher.page.text
+
+
+def test_an_answer_that_arrives_twice_counts_once(app: Flask, phone: Person, game: str, other: Person) -> None:
+    """As where the phone did not hear that it had arrived, and another phone of its side said no meanwhile."""
+    other.open(game)
+    yes = other.form(YES)
+    for _ in range(2):
+        assert other.send(yes.action, yes.sent).status == 303
+    dee = watch(phone, game, "Bob & Dee", app)
+    dee.open(f"{game}/hands/1/disagree")
+    dee.tap("Say so", {"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
+    assert other.send(yes.action, yes.sent).status == 303
+    assert marks(phone, game) == ["Bob & Dee say 35"]
 
 
 def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: Person, game: str) -> None:
@@ -426,7 +440,7 @@ def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(ap
     assert "waiting for Bob & Dee" in reader.page.text
     dee.open(game)
     form = dee.form(YES)
-    for address in (form.action, f"{game}/theirs", f"{game}/hands/1/disagree"):
+    for address in (form.action, f"{game}/theirs", f"{game}/disagree"):
         assert reader.send(address, form.sent).status == 404
     dee.open(shown_links(keeper, f"{club}links")["reader"])
     dee.tap("Enter")

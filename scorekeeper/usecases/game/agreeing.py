@@ -30,6 +30,8 @@ from scorekeeper.storage import agreements
 from scorekeeper.storage.agreements import Agreement
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, Facts, StoredHand, read_facts
+from scorekeeper.storage.models import ANSWER_FORM, remember_form
+from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game_state import GameState, read_game
 
 
@@ -254,18 +256,20 @@ def _mark(sides: Sequence[Side], agreed: Sequence[Side], waiting: Sequence[Side]
     return f"agreed by {names.sides(agreed)}" if agreed else ""
 
 
-def agree(club_id: int, game_uid: UUID, player_id: int | None, sent: Collection[str]) -> None:
-    """Keep the yes of this player's side to all that was `sent` as `Told.question` had it, if it is still shown so.
+def agree(club_id: int, game_uid: UUID, submission: Submission, sent: Collection[str]) -> None:
+    """Keep the yes of this phone's side to all that was `sent` as `Told.question` had it, if it is still shown so.
 
     Raises NotFound, Deleted.
     """
     with writing(club_id) as session:
         state = read_game(club_id, game_uid)
+        if not remember_form(session, ANSWER_FORM, submission.id, game_id=state.game.id):
+            return
         asked = [*shown_hands(state), *filter(None, [shown_result(state)])]
         _keep(
             session,
             state,
-            player_id,
+            submission.watches_for,
             [(shown, side) for shown in asked for side in shown.sides if shown.sent(side) in sent],
         )
 
@@ -276,18 +280,15 @@ def agree_to_saved(session: Session, state: GameState, player_id: int, saved: Co
     _keep(session, state, player_id, [(shown, side) for shown in hands for side in shown.sides])
 
 
-def asked_of(state: GameState, place: int, player_id: int | None) -> tuple[str, Player] | None:
-    """Return what a form about the hand at this place sends for this player's side, and the player's number.
-
-    None if there is no such hand, or the player is not at the table.
-    """
-    number, hand = _number(state, player_id), shown_hands(state)[place - 1 : place] if place else []
-    return None if number is None or not hand else (hand[0].sent(side_with(hand[0].sides, number)), number)
+def forms_of(state: GameState, player_id: int | None) -> list[str]:
+    """Return what a form about each hand sends for this player's side; nothing if the player is not at the table."""
+    number = _number(state, player_id)
+    return [] if number is None else [hand.sent(side_with(hand.sides, number)) for hand in shown_hands(state)]
 
 
-def disagree(session: Session, state: GameState, place: int, number: Player, facts: Facts) -> bool:
+def disagree(session: Session, state: GameState, place: int, player_id: int | None, facts: Facts) -> bool:
     """Keep what this player's side says of the hand at this place, and a yes to that; False if it is recorded so."""
-    said, row = _as_said(state, place, facts), state.game.hands[place - 1]
+    said, row, number = _as_said(state, place, facts), state.game.hands[place - 1], _number(state, player_id)
     now = shown_hand(row, state.hands[place - 1])
     if said is None or (other := shown_hand(replace(row, facts=facts), said)).fingerprint == now.fingerprint:
         return False

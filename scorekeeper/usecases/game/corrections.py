@@ -32,6 +32,7 @@ from scorekeeper.rules.words import Names, describe_hand, end, whose
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
+from scorekeeper.storage.models import ANSWER_FORM, remember_form
 from scorekeeper.usecases.errors import (
     ConfirmationNeeded,
     Conflict,
@@ -225,22 +226,23 @@ def correct_hand(state: GameState, place: int, correction: Correction) -> Fields
     return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
 
-def disagree(
-    club_id: int, game_uid: UUID, place: int, submission: Submission, shown: str, correction: Correction
-) -> None:
-    """Keep what the side of this phone says of the hand at this place, which its page has `shown`; the game stays.
+def disagree(club_id: int, game_uid: UUID, submission: Submission, shown: str, correction: Correction) -> None:
+    """Keep what the side of this phone says of the hand that its page has `shown`; the game stays.
 
     Raises as `correct_hand`; ValidationFailed if the hand is recorded so, Conflict if the side or the hand is another.
     """
     with writing(club_id) as session:
         state = read_game(club_id, game_uid)
-        asked = agreeing.asked_of(state, place, submission.watches_for)
-        if asked is None or asked[0] != shown:
+        if not remember_form(session, ANSWER_FORM, submission.id, game_id=state.game.id):
+            return
+        forms = agreeing.forms_of(state, submission.watches_for)
+        if shown not in forms:
             since = games.changes_since(session, state.game.id, submission.version)
             raise Conflict(tuple(describe_change(each, state) for each in since))
+        place = forms.index(shown) + 1
         hand = correct_hand(state, place, correction)
         facts = [cast(HandField, field)["facts"] for field in hand.values()]
-        if not facts or not agreeing.disagree(session, state, place, asked[1], *facts):
+        if not facts or not agreeing.disagree(session, state, place, submission.watches_for, *facts):
             raise ValidationFailed([BadFormat("", "That is how it was recorded. Change what was not so.")])
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import TOURNAMENT_FORM, remember_form
 from scorekeeper.storage.tournaments import MOST_ENTRANTS, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 
@@ -79,7 +80,7 @@ def apply(
     with writing(club_id) as session:
         change = Change(session, read_state(club_id, uid), form)
         before = change.state.stored
-        if not tournaments.remember_form(session, before.id, form.id):
+        if not remember_form(session, TOURNAMENT_FORM, form.id, tournament_id=before.id):
             return change.state
         if form.version not in (None, before.version):
             raise refusal("version", "Another phone changed the tournament meanwhile. Look again before you tap.")

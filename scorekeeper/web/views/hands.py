@@ -159,9 +159,10 @@ def preview(game: UUID) -> ResponseReturnValue:
 def agree(game: UUID) -> ResponseReturnValue:
     """Keep the yes of this phone's side to what its page showed; it is no change of the game, and never late."""
     shown = [value for name, value in request.form.items() if name.startswith("shown-")]
+    form = StepForm()
     return submit(
-        StepForm(),
-        lambda: agreeing.agree(g.club_id, game, g.access.watches_for, shown),
+        form,
+        lambda: agreeing.agree(g.club_id, game, form.submission, shown),
         lambda form, status: scoreboard_page(game, form, status),
         lambda _: scoreboard_page(game) if wants_fragment() else url_for("games.show", game=game),
     )
@@ -228,18 +229,19 @@ def show_disagreement(game: UUID, place: int) -> ResponseReturnValue:
 
 def _shown(game: UUID, place: int) -> str:
     """Return as what this phone's side is shown the hand at this place, "" without such a hand or side."""
-    return (agreeing.asked_of(read_game(g.club_id, game), place, g.access.watches_for) or ("",))[0]
+    forms = agreeing.forms_of(read_game(g.club_id, game), g.access.watches_for)
+    return forms[place - 1] if 0 < place <= len(forms) else ""
 
 
-@blueprint.post(f"{OF_ONE}/disagree")
+@blueprint.post("/disagree")
 @keeps_game
-def disagree(game: UUID, place: int) -> ResponseReturnValue:
+def disagree(game: UUID) -> ResponseReturnValue:
     form = CorrectHandForm() if "counted_for" in request.form else CorrectNoHandForm()
     shown = request.form.get("shown", "")
 
     def change() -> None:
         try:
-            corrections.disagree(g.club_id, game, place, form.submission, shown, form.correction_input())
+            corrections.disagree(g.club_id, game, form.submission, shown, form.correction_input())
         except OtherSides:
             if isinstance(form, CorrectHandForm):
                 form.ask_for_these_sides()
