@@ -38,7 +38,7 @@ export const gameOn = (page) =>
     ?.replace(/\/undo$/, "");
 export const gameHere = () => gameOn();
 /** Returns how the uid of this table's newest game begins, as far as this phone knows; "none" where it knows of none. */
-export const newestKnown = () => board().dataset.poll?.match(/([0-9a-f]{8})-\d+$/)?.[1] ?? "none";
+export const newestKnown = () => board().dataset.poll?.match(/\/since\/([0-9a-f]{8})-/)?.[1] ?? "none";
 /** @param {HTMLElement} shown */
 const aloneOf = (shown) => JSON.parse(shown.dataset.alone ?? "");
 /** @param {HTMLElement} shown @returns {number} */
@@ -150,7 +150,8 @@ export function startRematch(entries) {
   base.dataset.alone = JSON.stringify(begun);
   base.dataset.local = "rematch";
   for (const name of ["over", "poll"]) delete base.dataset[name];
-  for (const old of findAll(".won, .board > :is(button, .more), .past table, [href$='/summary']", base)) old.remove();
+  for (const old of findAll(".won, .board > :is(button, .more, form), .past table, [href$='/summary']", base))
+    old.remove();
   replaceBoard(/** @type {HTMLElement} */ (base.cloneNode(true)));
   show([]);
 }
@@ -256,7 +257,11 @@ function draw(state) {
   const fresh = parse(state.html) ?? copy(base);
   fresh.dataset.local = signature(state);
   fresh.classList.toggle("counting", state.open?.bidder !== undefined);
-  for (const old of findAll(".announcement, .head > .notice, .board > :is(.notice, .soft)", fresh)) old.remove();
+  for (const old of findAll(
+    ".announcement, .head > .notice, .board > :is(.notice:not([action$='/agree']), .soft)",
+    fresh,
+  ))
+    old.remove();
   drawHead(fresh, state);
   drawTotals(fresh, state);
   drawEnd(fresh, state);

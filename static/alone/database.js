@@ -120,6 +120,8 @@ async function attempt(name, mode, act, durability) {
 const ADDRESS = /^(\/[^/\\]+)*\/games\/[0-9a-f-]{36}\/[a-z-]+$/;
 /** @param {unknown} field */
 const isPair = (field) => Array.isArray(field) && field.length === 2;
+/** @param {string} address what a side says of a hand goes there (answers.js) */
+export const isAnswer = (address) => /\/(dis)?agree$/.test(address);
 /** @param {any} row @returns {row is Entry} */
 function isSound(row) {
   const { order, address, fields, at, words } = row;
@@ -127,11 +129,16 @@ function isSound(row) {
   return isForm && [order, at].every(Number.isFinite) && typeof words === "string";
 }
 
-/** @returns {Promise<{ entries: Entry[], damaged: Damaged[] }>} */
+/** @param {any} row @returns {row is Entry} */
+const isEntry = (row) => isSound(row) && !isAnswer(row.address);
+
+/** @returns {Promise<{ entries: Entry[], answers: Entry[], damaged: Damaged[] }>} */
 export async function readAll() {
   /** @type {any[]} */
   const rows = await transact("unsent", "readonly", (store) => store.getAll());
-  return { entries: rows.filter(isSound), damaged: rows.filter((row) => !isSound(row)) };
+  const sound = rows.filter(isSound);
+  const answers = sound.filter(({ address }) => isAnswer(address));
+  return { entries: sound.filter(isEntry), answers, damaged: rows.filter((row) => !isSound(row)) };
 }
 
 export const readEntries = async () => (await readAll()).entries;
@@ -155,7 +162,7 @@ export const drop = (entry) => transact("unsent", "readwrite", (store) => store.
  */
 export async function dropBehind(entry) {
   /** @param {any[]} kept */
-  const isBehind = (kept) => kept.filter(isSound).findIndex(({ order }) => order === entry.order) > 0;
+  const isBehind = (kept) => kept.filter(isEntry).findIndex(({ order }) => order === entry.order) > 0;
   const kept = await transact("unsent", "readwrite", (store) => {
     const found = store.getAll();
     found.onsuccess = () => {

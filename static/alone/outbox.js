@@ -2,11 +2,13 @@
 // sent in order, one at a time; each goes by the id of its form, so that one that had arrived after all is answered as the
 // first time.
 import { find, hideNotice, htmxContext, isAllowed, isInUse, NOT_REACHED, showNotice } from "../page.js";
+import { hideAnswered, say, sendAnswers } from "./answers.js";
 import * as board from "./board.js";
 import {
   change,
   drop,
   dropBehind,
+  isAnswer,
   open,
   put,
   putPage,
@@ -37,6 +39,7 @@ let pause = PAUSE;
 let timer = 0;
 let trouble = "";
 let undos = 0;
+let answersWait = false;
 let isEmpty = false; // as read last: nothing is kept here, so a tap need not wait until that is read again
 
 const emptyAnswer = () => new Response(null, { status: 204 });
@@ -409,13 +412,14 @@ async function flush() {
   const shown = entries.find((entry) => entry.asked); // of several sheets the first one shows, and only that is drawn again
   const isHereNow = shown !== undefined && isHere(shown) && !isLocal();
   const isOld = isHereNow && shown.asked?.version !== board.versionHere(gameOf(shown)); // the game has changed since
-  if (!isOld && entries.every((entry) => isHeld(entry, entries))) {
+  if (!isOld && !answersWait && entries.every((entry) => isHeld(entry, entries))) {
     trouble = "";
     return;
   }
   try {
     if (isOld) await inLine(() => answerSheet("ask"));
     await inLine(async () => giveBack(await sendWaiting()));
+    if ((await sendAnswers())?.status === 403) throw new NotSent(); // the page that asks for the PIN comes with the next tap
     pause = PAUSE;
     trouble = "";
   } catch (error) {
@@ -452,14 +456,17 @@ async function showAndRemember() {
 }
 
 async function show() {
-  const { entries: all, damaged } = await readAll();
+  const { entries: all, answers, damaged } = await readAll();
+  answersWait = answers.length > 0;
   const entries = all.filter(isWaiting);
   isEmpty = !all.length;
   if (!underway.size) showBoard(goingOn(entries));
   const shown = all.filter((entry) => isWaiting(entry) || entry.dropped);
   showStatus(shown, damaged, trouble, { decide, askAgain, retry, discard, forget });
+  hideAnswered(answers);
   clearTimeout(timer);
-  if (entries.some((entry) => !isHeld(entry, entries))) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
+  if (answersWait || entries.some((entry) => !isHeld(entry, entries)))
+    timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
 }
 
 /** @param {Entry[]} entries */
@@ -525,7 +532,21 @@ const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
  */
 function dispatch(address, body, form, submitter) {
   if (isKept(address)) return send(address, body, form, submitter);
+  if (isAnswer(address)) return answer(address, body);
   return isLocalUndo(address) ? undo(address, body) : fetchAnswer(address, { method: "POST", body });
+}
+
+/**
+ * Says yes or no to a hand: its answer shows where nothing else is about to.
+ * @param {string} address
+ * @param {URLSearchParams} body
+ */
+async function answer(address, body) {
+  const given = await say(address, body);
+  if (given && !underway.size && !isLocal()) return given;
+  pages.postMessage({});
+  await show();
+  return emptyAnswer();
 }
 
 function listen() {
@@ -591,16 +612,17 @@ async function submit(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
   const isOnBoard = form.closest("#scoreboard") && form.method !== "get" && !form.target; // a form with a target opens a page
-  if (event.defaultPrevented || !isOnBoard) return;
-  event.preventDefault();
   const address = submitter?.getAttribute("formaction") || form.action;
+  if (event.defaultPrevented || !(isOnBoard || isAnswer(address))) return;
+  event.preventDefault();
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
   if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value);
   try {
     const answer = await dispatch(address, body, form, submitter);
-    if (answer.status === 204) return;
-    if (!rematchOf({ address, fields: [...body] })) await swap(answer);
+    if (answer.status === 204 && isOnBoard) return;
+    if (answer.status === 204) location.assign(gameOf({ address }));
+    else if (isOnBoard && !rematchOf({ address, fields: [...body] })) await swap(answer);
     else if (answer.redirected) location.assign(answer.url);
     else openPage(address, body); // what is asked before it, such as the PIN
   } catch (error) {
