@@ -177,3 +177,22 @@ def test_a_rematch_of_a_watched_table_waits_as_any_other(new_phone: Callable[...
     unsent(phone, 0)
     phone.sees_totals("45", "−95")
     assert hands(phone) == ["Bob 95"]
+
+
+def test_a_bid_and_a_yes_on_their_way_at_once_are_both_taken(new_phone: Callable[..., Phone]) -> None:
+    """And Undo takes back the bid, then the hand."""
+    phone, other = watching(new_phone)
+
+    def bid_first(route: Route) -> None:
+        other.record_bid("Bob", 95)
+        route.continue_()
+
+    phone.page.route("**/agree", bid_first)
+    phone.tap("button", "That’s right")
+    marked(phone, "agreed by Bob & Dee")
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    phone.sees_totals("95", "25")
+    phone.tap("button", "Undo")
+    phone.sees_totals("0", "0")

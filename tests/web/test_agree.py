@@ -10,9 +10,11 @@ from tests.html import text_of
 from tests.person import Answer, Person
 
 from .hosted import club_of, enter, start_club, start_game
-from .steps import correct, renew_link, shown_links, start_by, step
+from .steps import correct, make_house_rules, renew_link, shown_links, start_by, step
+from .test_change_rules import show
 from .test_correct_name import correct_name
 from .test_roster import merge_into, person_page
+from .test_rule_specific_fields import bid_and_call
 from .tournaments import draw, game_at, play_table, start_tournament
 
 pytestmark = pytest.mark.both_databases
@@ -420,6 +422,55 @@ def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person
     rematch = phone.last.path
     phone.play("Bob", 100, 60)
     assert asked(other, rematch) == ["Hand 1: Ann & Cal +60, Bob & Dee −100"]
+
+
+def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_change(
+    app: Flask, phone: Person, game: str
+) -> None:
+    lenient = make_house_rules(phone, "Lenient", "original", set_rule="none").path.rpartition("/")[2]
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    for bidder, captured in (("Bob", 45), ("Ann", 105), ("Dee", 60)):
+        phone.play(bidder, 95, captured)
+    assert len(asked(other, game)) == 3
+    other.tap(YES)
+    show(phone, game, lenient)
+    phone.tap("Change rules")
+    assert asked(other, game) == ["Hand 1: Ann & Cal +45, Bob & Dee +75", "Hand 3: Ann & Cal +60, Bob & Dee +60"]
+    phone.open(game)
+    phone.tap("Undo")
+    assert (asked(other, game), marks(phone, game)) == ([], ["agreed by Bob & Dee"] * 3)
+
+
+def test_where_partners_change_a_phone_watches_for_one_player(app: Flask, phone: Person) -> None:
+    """It answers for those who score with this player in the hand; what it said stays, whoever is the partner now."""
+    game = start_by(phone, "changing-partners")
+    other = watch(phone, game, "Bob", app)
+    phone.open(game)
+    for place in range(1, 6):
+        bid_and_call(phone, "Ann", 70)
+        phone.tap("Save hand", {f"Captured by Ann & {'Cal' if place < 5 else 'Bob'}": "80"})
+        if place == 4:
+            assert len(asked(other, game)) == 4
+            other.tap(YES)
+    assert asked(other, game) == ["Hand 5: Ann & Bob +80, Cal & Dee +40"]
+    assert marks(phone, game) == ["waiting for Ann & Bob", *["agreed by Bob & Dee"] * 4]
+    summary = phone.open(f"{game}/summary").text
+    assert "Hands 1 to 4" not in summary
+    assert "Hand 5 is not agreed to yet." in summary
+
+
+def test_a_rematch_that_trades_partners_asks_those_who_are_partners_now(app: Flask, phone: Person, game: str) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
+    form = phone.form("Rematch")
+    phone.last = phone.send(form.action, form.sent | {"partner": "1"})
+    rematch = phone.last.path
+    phone.record_bid("Bob", 100)
+    phone.tap("Save hand", {"Last trick": "Cal & Dee", "Captured by Ann & Bob": "60"})
+    assert asked(other, rematch) == ["Hand 1: Ann & Bob −100, Cal & Dee +60"]
 
 
 def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(app_with: Callable[..., Flask]) -> None:
