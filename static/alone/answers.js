@@ -7,7 +7,7 @@ import { gameOf } from "./meeting.js";
 import { fetchAnswer, fetchPage, NotSent, post, readField, reasons } from "./requests.js";
 
 /**
- * Keeps an answer, and sends it after those that wait; returns the server's, undefined where it waits.
+ * Keeps an answer, and sends it after those that wait; returns the server's, nothing where it waits.
  * @param {string} address
  * @param {URLSearchParams} body
  */
@@ -19,12 +19,9 @@ export async function say(address, body) {
     return fetchAnswer(address, { method: "POST", body });
   }
   hideAnswered([said]);
-  try {
-    return await sendAnswers();
-  } catch (error) {
+  return sendAnswers().catch((error) => {
     if (!(error instanceof NotSent)) throw error;
-    return undefined;
-  }
+  });
 }
 
 /** Sends what waits, oldest first, until the server asks for the PIN; returns its last answer. */

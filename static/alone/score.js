@@ -7,37 +7,38 @@
  * @typedef {Player[]} Side
  * @typedef {[Player, number | "pass"]} Call
  * @typedef {object} Rules The parameters of a rule set (rules/ruleset.py); null means none.
- * @property {"partnerships" | "individual" | "rotating_partners" | "bidder_vs_defenders" | "called_partner"} sides
- * @property {Record<string, number>} counters
  * @property {number} players
- * @property {number} hand_size
- * @property {number} nest_size
+ * @property {"partnerships" | "rotating_partners" | "bidder_vs_defenders" | "individual" | "called_partner"} sides
+ * @property {number | null} hands_per_partner
  * @property {number} partners_called
- * @property {number} hands_per_partner
+ * @property {Record<string, number>} counters
  * @property {number} last_trick_points
  * @property {number} most_tricks_points
  * @property {number} sweep_bonus
  * @property {"tricks" | "points"} sweep_on
+ * @property {number} hand_size
+ * @property {number} nest_size
+ * @property {number} out_of_play_cards
+ * @property {"last_trick" | "bidder"} nest_to
  * @property {number} min_bid
  * @property {number} bid_step
  * @property {number | null} max_bid
  * @property {number | null} moon_bid
- * @property {"dealer_min" | "next_dealer" | "same_dealer"} all_pass
- * @property {string} set_rule
- * @property {string} discard_rule
- * @property {string} renege_rule
- * @property {number | null} renege_points
+ * @property {"redeal" | "next_dealer" | "dealer_min"} all_pass
+ * @property {"minus_bid" | "none"} set_rule
  * @property {number} foul_penalty
- * @property {number} out_of_play_cards
- * @property {"last_trick" | "bidder"} nest_to
+ * @property {"penalty" | "set"} discard_rule
+ * @property {"minus_bid" | "fixed" | "off"} renege_rule
+ * @property {number | null} renege_points
+ * @property {boolean} may_concede
  * @property {number | null} target
  * @property {number | null} hand_limit
  * @property {number | null} time_limit
+ * @property {"higher_total" | "bidding_side"} both_cross
+ * @property {"extra_hand" | "shared"} tie_break
+ * @property {boolean} win_needs_bid
  * @property {number | null} floor
  * @property {number | null} lead_wins
- * @property {boolean} win_needs_bid
- * @property {string} both_cross
- * @property {string} tie_break
  *
  * @typedef {{ number: number, players: Player[], seats: Player[], dealer: Player }} Deal
  * @typedef {object} Hand The facts of a hand as the server stores them (storage/games.py).
@@ -145,7 +146,7 @@ export const leftOf = (player, seats) => seats[(seats.indexOf(player) + 1) % sea
 function seatsAfter(rules, players, scored) {
   if (rules.sides !== "rotating_partners") return players;
   const [a, b, c, d] = players;
-  return [players, [a, c, b, d], [a, c, d, b]][Math.floor(scored / rules.hands_per_partner) % 3];
+  return [players, [a, c, b, d], [a, c, d, b]][Math.floor(scored / (rules.hands_per_partner ?? 1)) % 3];
 }
 
 // auction.py

@@ -5,6 +5,8 @@ import { agree, whose } from "./explain_score.js";
 import { known } from "./game.js";
 
 const PLACE = /⟦(\w+)(?::(\w+))?⟧(\.(?!\w))?/g;
+/** @type {Map<string, DocumentFragment>} */
+const parsed = new Map(); // a table has few, and each tap needs some of them
 
 /**
  * Returns a part of the board that not every state of it has (game/_parts.html), filled in with these words.
@@ -12,8 +14,14 @@ const PLACE = /⟦(\w+)(?::(\w+))?⟧(\.(?!\w))?/g;
  * @param {Record<string, string>} [words]
  */
 export function part(name, words = {}) {
-  const parts = Object.assign(document.createElement("template"), { innerHTML: known().parts });
-  return fill(parts.content.querySelector(`#${name}`)?.innerHTML ?? "", words);
+  return fill(parse(known().parts).querySelector(`#${name}`)?.innerHTML ?? "", words);
+}
+
+/** @param {string} html */
+function parse(html) {
+  const kept = parsed.get(html) ?? Object.assign(document.createElement("template"), { innerHTML: html }).content;
+  parsed.set(html, kept);
+  return kept;
 }
 
 /**
@@ -21,7 +29,7 @@ export function part(name, words = {}) {
  * @param {Record<string, string>} words
  */
 export function fill(html, words) {
-  const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+  const content = /** @type {DocumentFragment} */ (parse(html).cloneNode(true));
   /** @param {string} place @param {string} word @param {string | undefined} verb @param {string} [stop] */
   const replaced = (place, word, verb, stop) => {
     const said = words[word];

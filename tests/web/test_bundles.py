@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.bundles import APART, EVERYWHERE, EXPORT, IMPORT, bundles, in_order, named
+from scorekeeper.web.static import as_sent
 from tests.person import Person
 
 from .scripts import SCRIPTS
@@ -78,6 +79,8 @@ def test_whoever_works_on_them_gets_each_module_by_itself(app_with: Callable[...
     _, everywhere, *_ = scripts_of(phone, "/")
     static = everywhere.removesuffix(EVERYWHERE)
     for module in MODULES:
-        assert IMPORT.findall(phone.get(f"{static}{module}").body.decode()) == IMPORT.findall(SCRIPTS[module])
+        assert IMPORT.findall(phone.get(f"{static}{module}").body.decode()) == IMPORT.findall(
+            as_sent(module, SCRIPTS[module])
+        )
     kept = re.findall('FILES = "([^"]*)"', phone.get("/worker.js").body.decode())
     assert {"alone/outbox.js", "alone/score.js", "scoreboard.js"} <= set(kept[0].split())

@@ -10,7 +10,8 @@ from flask import Flask
 
 from scorekeeper import settings
 from scorekeeper.web.bundles import bundles
-from scorekeeper.web.static import without_comments
+from scorekeeper.web.static import as_sent
+from tests import rule_types
 from tests.person import Person
 
 from .scripts import SCRIPTS
@@ -27,12 +28,12 @@ def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> Non
     found = static_files(phone)
     assert {"app.css", "app.js", "everywhere.js", "icon.svg"} <= set(found)
     folder = settings.shipped("static")
-    scripts = bundles({name: without_comments(name, script) for name, script in SCRIPTS.items()})
+    scripts = bundles({name: as_sent(name, script) for name, script in SCRIPTS.items()})
     files = {name: script.encode() for name, script in scripts.items()}
     for path in folder.rglob("*.*"):
         name = path.relative_to(folder).as_posix()
         if path.suffix == ".css":
-            files[name] = without_comments(name, path.read_text()).encode()
+            files[name] = as_sent(name, path.read_text()).encode()
         elif path.suffix != ".js":
             files[name] = path.read_bytes()
     contents = (name.encode() + files[name] for name in sorted(files))
@@ -42,14 +43,20 @@ def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> Non
         assert phone.get(address).body == files[name]
 
 
-def test_scripts_and_styles_are_sent_without_their_comments(app_with: Callable[..., Flask]) -> None:
-    """They are a quarter of what a phone would load, which has no use for them."""
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_no_string_of_a_script_goes_over_several_lines(script: str) -> None:
+    """They are sent without their indentation."""
+    assert not [string for string in re.findall(r"`[^`]*`", SCRIPTS[script]) if "\n" in string]
+
+
+def test_scripts_and_styles_are_sent_without_their_comments_and_indentation(app_with: Callable[..., Flask]) -> None:
+    """They are more than a quarter of what a phone would load, which has no use for them."""
     phone = Person(app_with(modules=True))
     static = static_files(phone)["app.js"].rpartition("/")[0]
     for name in (*SCRIPTS, "app.css", "watch.css"):
         sent = phone.get(f"{static}/{name}").body.decode()
         assert "/*" not in sent
-        assert not re.search(r"^ *//", sent, re.MULTILINE)
+        assert not re.search(r"^(//|[ \t])", sent, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +69,7 @@ def test_scripts_and_styles_are_sent_without_their_comments(app_with: Callable[.
     ],
 )
 def test_what_is_no_comment_stays(name: str, line: str, sent: str) -> None:
-    assert without_comments(name, line) == sent
+    assert as_sent(name, line) == sent
 
 
 @pytest.mark.parametrize("name", ["app.css", "app.js", "icon.svg"])
@@ -96,3 +103,7 @@ def test_what_every_phone_may_share_carries_no_cookie(app: Flask, phone: Person)
 def test_another_hash_or_name_leads_nowhere(phone: Person, path: str) -> None:
     digest = static_files(phone)["app.css"].split("/")[2]
     assert phone.get(f"/static/{path.format(digest)}").status == 404
+
+
+def test_the_scripts_know_each_parameter_of_the_rules_and_its_values() -> None:
+    assert rule_types.written() == rule_types.properties(), "python -m tests.rule_types"
