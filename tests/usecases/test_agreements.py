@@ -12,8 +12,10 @@ from scorekeeper.rules.hand import Foul, competitors
 from scorekeeper.storage import agreements
 from scorekeeper.storage.db import db, writing
 from scorekeeper.usecases import house_rules
+from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game import change, game_settings, rules_change
 from scorekeeper.usecases.game.agreeing import shown_hands, shown_result
+from scorekeeper.usecases.game.meeting import Way, meet
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.transfer.export import all_records
 from scorekeeper.usecases.transfer.game_import import import_game
@@ -27,6 +29,7 @@ from .game_at_table import GameAtTable
 from .records import record_of, reimport
 from .test_club_file import merge_players, play_game
 from .test_corrections import correct_hand, delete_hand
+from .test_meeting import ANN, DEE, mine_of
 
 BOTH = ["Ann", "Bob"]
 
@@ -97,6 +100,14 @@ def test_a_hand_that_undo_takes_back_and_redo_returns_is_agreed_to_as_before(gam
     assert agreed(game) == []
     game.make("redo", change.redo)
     assert agreed(game) == [BOTH]
+
+
+def test_a_hand_that_arrives_later_has_the_yes_of_the_side_whose_phone_saved_it(game: GameAtTable) -> None:
+    """Also where it meets what another phone recorded meanwhile."""
+    game.play("Ann", 100, 100)
+    bob = next(seat.player_id for seat in read_game(game.club, game.uid).game.seats if seat.number == 1)
+    meet(game.club, game.uid, Submission(uuid4(), 0, bob), mine_of(ANN, DEE), Way.ASK)
+    assert agreed(game) == [[], ["Bob"]]
 
 
 def test_a_note_is_nothing_to_agree_to_and_a_penalty_is(game: GameAtTable) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.errors import Submission, ValidationFailed
 from scorekeeper.usecases.game import corrections, game_settings, meeting, recording
 from scorekeeper.usecases.game.meeting import Differs, Match, Meeting, Mine, Told, Way, compare
 from scorekeeper.usecases.game.scoreboard import short_id
@@ -83,7 +83,7 @@ def mine_of(*hands: Hand, place: int = 0, going: Hand | None = None, after: int 
 
 
 def meet(game: GameAtTable, mine: Mine, way: Way = Way.ASK, seen: str = "", form_id: UUID | None = None) -> None:
-    meeting.meet(game.club, game.uid, form_id or uuid4(), mine, way, seen)
+    meeting.meet(game.club, game.uid, Submission(form_id or uuid4(), 0), mine, way, seen)
     db.session.expire_all()
 
 

@@ -6,7 +6,7 @@ Also what the last undo took back, as its form had sent it: mostly one number of
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, RuleError, UnknownPlayer
@@ -30,18 +30,9 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names, describe_hand, end, whose
 from scorekeeper.storage import games
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
-from scorekeeper.storage.models import ANSWER_FORM, remember_form
-from scorekeeper.usecases.errors import (
-    ConfirmationNeeded,
-    Conflict,
-    NotFound,
-    OtherSides,
-    Submission,
-    ValidationFailed,
-)
-from scorekeeper.usecases.game import agreeing
+from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game.announcements import describe_change, open_hand_of
 from scorekeeper.usecases.game.board import Contract, contract_of
 from scorekeeper.usecases.game.change import Fields, HandField
@@ -224,26 +215,6 @@ def correct_hand(state: GameState, place: int, correction: Correction) -> Fields
     facts = write_facts(hand, recorded.deal)
     facts["seats"] = row.facts["seats"]
     return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
-
-
-def disagree(club_id: int, game_uid: UUID, submission: Submission, shown: str, correction: Correction) -> None:
-    """Keep what the side of this phone says of the hand that its page has `shown`; the game stays.
-
-    Raises as `correct_hand`; ValidationFailed if the hand is recorded so, Conflict if the side or the hand is another.
-    """
-    with writing(club_id) as session:
-        state = read_game(club_id, game_uid)
-        if not remember_form(session, ANSWER_FORM, submission.id, game_id=state.game.id):
-            return
-        forms = agreeing.forms_of(state, submission.watches_for)
-        if shown not in forms:
-            since = games.changes_since(session, state.game.id, submission.version)
-            raise Conflict(tuple(describe_change(each, state) for each in since))
-        place = forms.index(shown) + 1
-        hand = correct_hand(state, place, correction)
-        facts = [cast(HandField, field)["facts"] for field in hand.values()]
-        if not facts or not agreeing.disagree(session, state, place, submission.watches_for, *facts):
-            raise ValidationFailed([BadFormat("", "That is how it was recorded. Change what was not so.")])
 
 
 def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Correction) -> Preview:

@@ -121,14 +121,14 @@ class Differs(Exception):
         self.meeting = meeting
 
 
-def meet(club_id: int, game_uid: UUID, form_id: UUID, mine: Mine, way: Way, seen: str = "") -> GameState:
-    """Join a phone's hands to the game: one change, made once for each form id.
+def meet(club_id: int, game_uid: UUID, submission: Submission, mine: Mine, way: Way, seen: str = "") -> GameState:
+    """Join a phone's hands to the game, whatever its version: one change, made once for each form id.
 
     `seen` is the question that a person answered. Raises Differs, also if the question is another by now; Conflict if
     the game is changing at this moment (LOOK: if the server does not have everything); ValidationFailed with what the
     rules refuse; NotFound, Deleted.
     """
-    submission = Submission(form_id, read_game(club_id, game_uid).game.version)
+    submission = replace(submission, version=read_game(club_id, game_uid).game.version)
     return change.apply(club_id, game_uid, submission, "meeting", lambda state: _fields(state, mine, way, seen))
 
 
@@ -139,18 +139,16 @@ def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
     if way is Way.LOOK and set(matches) != {Match.SAME}:
         raise Conflict(())
     asks = Match.DIFFERS in matches or (Match.BEHIND in matches and _obstacle(state, mine) != "")
+    met: Differs | Fields
     if asks and seen != _question(state, mine, matches):
-        meeting = _meeting(state, mine, matches, budget)
-        _refuse_unjudged(budget)
-        raise Differs(meeting)
-    fields = _join(state, mine, matches, way).fields(state, budget)
-    _refuse_unjudged(budget)
-    return fields
-
-
-def _refuse_unjudged(budget: SearchBudget) -> None:
-    """Raise ValidationFailed if hands were accepted unseen; the phone then sends them one by one."""
-    refuse([BadFormat("", "These hands take too long to check all at once.")] if budget.steps <= 0 else [])
+        met = Differs(_meeting(state, mine, matches, budget))
+    else:
+        met = _join(state, mine, matches, way).fields(state, budget)
+    if budget.steps <= 0:  # hands were accepted unseen; the phone then sends them one by one
+        raise ValidationFailed([BadFormat("", "These hands take too long to check all at once.")])
+    if isinstance(met, Differs):
+        raise met
+    return met
 
 
 def _place(state: GameState, mine: Mine) -> int:
@@ -362,8 +360,9 @@ def _meeting(state: GameState, mine: Mine, matches: list[Match], budget: SearchB
             continue
         standing = played[-1].standing if played else state.initial_standing
         totals[way] = tuple(standing.total(side) for side in state.competitors)
-    if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, matches):
-        del totals[Way.AFTER]
+    adds = any(match is Match.DIFFERS for _, match in zip(mine.hands, matches, strict=False))
+    if Way.MINE in totals and not adds:
+        totals.pop(Way.AFTER, None)  # a mere bid cannot be added after theirs
     sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, matches))
     obstacle = _obstacle(state, mine)
     unwanted = (Match.DIFFERS, Match.BEHIND) if obstacle else (Match.DIFFERS,)
@@ -371,11 +370,6 @@ def _meeting(state: GameState, mine: Mine, matches: list[Match], budget: SearchB
     left_out = tuple(told for told, match in zip(ids, matches, strict=True) if match in unwanted)
     seen = _question(state, mine, matches)
     return Meeting(seen, sides, rows, totals, obstacle, left_out, _swapped(state, mine))
-
-
-def _adds(mine: Mine, matches: list[Match]) -> bool:
-    """Return whether any hand that differs can be added after theirs: a mere bid cannot."""
-    return any(match is Match.DIFFERS for _, match in zip(mine.hands, matches, strict=False))
 
 
 def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[BothVersions]:

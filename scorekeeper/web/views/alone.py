@@ -108,7 +108,7 @@ def meet_again(game: UUID) -> ResponseReturnValue:
     form = MeetingForm()
 
     def change() -> GameState:
-        return meet(g.club_id, game, form.submission.id, form.as_mine(), Way(form.way.data), form.seen.data or "")
+        return meet(g.club_id, game, form.submission, form.as_mine(), Way(form.way.data), form.seen.data or "")
 
     try:
         return submit(form, change, lambda *how: scoreboard_page(game, *how), lambda state: go_on(form, state))

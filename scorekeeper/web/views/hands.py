@@ -8,7 +8,7 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
-from scorekeeper.usecases.game import agreeing, change, clock, corrections, recording
+from scorekeeper.usecases.game import agreeing, change, clock, corrections, disputes, recording
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import HandToCorrect
 from scorekeeper.usecases.game.preview import preview_hand
@@ -241,7 +241,7 @@ def disagree(game: UUID) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.disagree(g.club_id, game, form.submission, shown, form.correction_input())
+            disputes.disagree(g.club_id, game, form.submission, shown, form.correction_input())
         except OtherSides:
             if isinstance(form, CorrectHandForm):
                 form.ask_for_these_sides()
