@@ -94,7 +94,7 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
 
 @pytest.mark.both_databases
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
-    """A club with players, merges, house rules, links, phones, changes, stats, ratings, a tournament and a hand that a
+    """A club with players, merges, house rules, links, phones, changes, stats, ratings, a tournament and hands that a
     side agreed to; another club stays."""
     with app.app_context():
         before = rows_by_table()
@@ -102,9 +102,13 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
     start_club(keeper)
     club = club_of(keeper)
     game = start_game(keeper)
-    enter(app, shown_links(keeper, f"{game}/links")["table"])
+    dee = enter(app, shown_links(keeper, f"{game}/links")["table"])
+    dee.open(f"{game}/links")
+    dee.tap("Save", {"This phone watches the score": "for Bob & Dee"})
     keeper.open(game)
     keeper.play("Ann", 100, 60)
+    dee.open(game)
+    dee.tap("That’s right")
     tournaments.draw(keeper, tournaments.start_tournament(keeper, club=club.removesuffix("/")), 1)
     with app.app_context():
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
