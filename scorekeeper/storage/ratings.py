@@ -128,9 +128,10 @@ def results(connection: Connection, player_id: int, preset: str, newest: int) ->
     over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
     theirs = SEAT_STATS.c.player_id == player_id, *over, *chosen(SEAT_STATS, preset)
     order = SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id
-    wins = connection.scalars(select(SEAT_STATS.c.wins).where(*theirs).order_by(*order))
-    shown = select(GAME.c.uid, SEAT_STATS.c.ended_at, SEAT_STATS.c.wins)
-    shown = shown.join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id).where(*theirs)
-    shown = shown.order_by(*(column.desc() for column in order)).limit(newest)
-    form = [RatedResult(uid, ended, won == 1) for uid, ended, won in connection.execute(shown)]
-    return [won == 1 for won in wins.all()], form[::-1]
+    last = select(GAME.c.uid, SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id)
+    last = last.join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id).where(*theirs)
+    shown = last.order_by(*(column.desc() for column in order)).limit(newest).subquery().c
+    asked = select(SEAT_STATS.c.wins == 1, shown.uid, shown.ended_at)
+    asked = asked.outerjoin(shown.uid.table, shown.game_id == SEAT_STATS.c.game_id).where(*theirs).order_by(*order)
+    rows = connection.execute(asked).all()
+    return [won for won, *_ in rows], [RatedResult(uid, ended, won) for won, uid, ended in rows if uid]

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     String,
+    Subquery,
     Table,
     and_,
     case,
@@ -181,21 +182,27 @@ class Other(NamedTuple):
     lost: int
 
 
-def others(connection: Connection, player_id: int, preset: str, year: int, least: int) -> list[Other]:
-    """Return the partners and opponents in at least this many of a player's games."""
+def _own_games(player_id: int, preset: str, year: int) -> tuple[Subquery, ColumnElement[bool]]:
+    """Return a player's games that were over, and the condition for all seats in them."""
     theirs = SEAT_STATS.c.player_id == player_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year)
     columns = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "wins"))
     # The player's own games first, which OFFSET forces: some planners would begin with all games of the club.
-    mine, other = select(*columns).where(*theirs).offset(0).subquery(), SEAT_STATS
+    mine, seat = select(*columns).where(*theirs).offset(0).subquery(), SEAT_STATS.c
     club = select(PLAYER.c.club_id).where(PLAYER.c.id == player_id).scalar_subquery()
-    same_game = other.c.club_id == club, other.c.ended_at == mine.c.ended_at, other.c.game_id == mine.c.game_id
+    return mine, and_(seat.club_id == club, seat.ended_at == mine.c.ended_at, seat.game_id == mine.c.game_id)
+
+
+def others(connection: Connection, player_id: int, preset: str, year: int) -> list[Other]:
+    """Return the partners and opponents in a player's games."""
+    mine, all_seats = _own_games(player_id, preset, year)
+    other = SEAT_STATS
     # Who, and what happened, in one number, which is the fastest to group by.
     same_side = case((mine.c.side == other.c.side, 4), else_=0)
     outcome = (8 * other.c.player_id + same_side + 2 * mine.c.wins + other.c.wins).label("outcome")
     counted = (
         select(outcome, func.count().label("games"))
         .select_from(other)
-        .join(mine, and_(*same_game, other.c.player_id != player_id))
+        .join(mine, and_(all_seats, other.c.player_id != player_id))
         .group_by(outcome)
         .subquery()
     )
@@ -207,7 +214,38 @@ def others(connection: Connection, player_id: int, preset: str, year: int, least
         games[one] += number
         wins[one] += number if won and (partners or not other_won) else 0
         losses[one] += number if other_won and not won else 0
-    return [Other(*one, games[one], wins[one], losses[one]) for one in games if games[one] >= least]
+    return [Other(*one, games[one], wins[one], losses[one]) for one in games]
+
+
+class Rivalry(NamedTuple):
+    """A player with a partner, or alone, and their opponents, by id, the lowest first; one alone is both opponents.
+
+    `games` that were over, and how many each side alone won.
+    """
+
+    partner: int | None
+    one: int
+    other: int
+    games: int
+    won: int
+    lost: int
+
+
+def rivalries(connection: Connection, player_id: int, preset: str, year: int, players: int) -> list[Rivalry]:
+    """Return which sides, of half of the two or four `players`, met in a player's games, most often first."""
+    mine, all_seats = _own_games(player_id, preset, year)
+    seat, is_ours = SEAT_STATS.c, SEAT_STATS.c.side == mine.c.side
+    partner = case((is_ours & (seat.player_id != player_id), seat.player_id))
+    opponent = case((~is_ours, seat.player_id))
+    who = func.max(partner).label("partner"), func.min(opponent).label("one"), func.max(opponent).label("other")
+    result = mine.c.wins - func.max(case((is_ours, 0), else_=seat.wins))
+    game = select(*who, result.label("result")).join_from(SEAT_STATS, mine, all_seats)
+    game = game.group_by(mine.c.game_id, mine.c.wins)
+    of_two = game.having(func.count() == players, 2 * func.count(opponent) == players).subquery().c
+    sides, games = (of_two.partner, of_two.one, of_two.other), func.count()
+    won, lost = (func.sum(case((of_two.result == which, 1), else_=0)) for which in (1, -1))
+    asked = select(*sides, games, won, lost).group_by(*sides).order_by(games.desc(), *sides)
+    return [Rivalry(*row) for row in connection.execute(asked)]
 
 
 class Pair(NamedTuple):

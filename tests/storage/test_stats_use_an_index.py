@@ -43,8 +43,12 @@ def is_last(session: Session, club: int) -> bool:
             [f"{OF_PLAYER} AND preset=?"],
         ),
         (
-            lambda session, club: stats.others(session, 1, "", 0, 5),
+            lambda session, club: stats.others(session, 1, "", 0),
             [RESULTS_OF_PLAYER, f"{RESULTS} (club_id=? AND ended_at=? AND game_id=?)", "player USING INTEGER"],
+        ),
+        (
+            lambda session, club: stats.rivalries(session, 1, "", 2026, 4),
+            [RESULTS_OF_PLAYER, f"{RESULTS} (club_id=? AND ended_at=? AND game_id=?)"],
         ),
         (lambda session, club: stats.pairs(session, club, "", 0, 20), [f"{RESULTS} (club_id=?)", "SEARCH player"]),
         (lambda session, club: stats.best_games(session, club, "", 0), [OF_GAMES, "SEARCH game USING INTEGER"]),
@@ -77,6 +81,7 @@ def is_last(session: Session, club: int) -> bool:
         "a player's stats by rules",
         "and by year",
         "partners and opponents",
+        "rivalries",
         "pairs",
         "best games",
         "best games by rules and year",

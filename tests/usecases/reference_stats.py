@@ -140,6 +140,23 @@ def of_pairs(club: int) -> Told:
     return dict(totals)
 
 
+def of_rivalries(club: int) -> Told:
+    """By player, year, preset and the players of both of two sides: games that were over, won and lost."""
+    totals: Told = defaultdict(lambda: {"games": 0, "won": 0, "lost": 0})
+    for table in _ended(club):
+        if not table.standing.end or [*map(len, table.competitors)] not in ([1, 1], [2, 2]):
+            continue
+        ids = {seat.number: seat.player_id for seat in table.game.seats}
+        for ours, theirs in (table.competitors, table.competitors[::-1]):
+            sides = tuple(frozenset(ids[player] for player in side) for side in (ours, theirs))
+            for player, year, preset in product(ours, (_year(table), 0), (table.game.preset, "")):
+                row = totals[ids[player], year, preset, *sides]
+                row["games"] += 1
+                row["won"] += theirs not in table.standing.end.winners
+                row["lost"] += ours not in table.standing.end.winners
+    return dict(totals)
+
+
 def of_games(club: int) -> dict[int, tuple[int, str, int]]:
     """By game its year, its preset and its hands."""
     return {table.game.id: (_year(table), table.game.preset, table.standing.hands_scored) for table in _ended(club)}
@@ -198,7 +215,21 @@ def shown_of_pairs(club: int) -> Told:
         for player in _players(club)
         for preset in presets
         for year in years
-        for other in stats.others(reading(), player, preset, year, 1)
+        for other in stats.others(reading(), player, preset, year)
+    }
+
+
+def shown_of_rivalries(club: int) -> Told:
+    """What is added up of the sides that met in each player's games."""
+    presets, years = _choices(club)
+    return {
+        (player, year, preset, frozenset({player, met.partner} - {None}), frozenset({met.one, met.other})): {
+            "games": met.games,
+            "won": met.won,
+            "lost": met.lost,
+        }
+        for player, preset, year, players in product(_players(club), presets, years, (2, 4))
+        for met in stats.rivalries(reading(), player, preset, year, players)
     }
 
 
@@ -219,6 +250,7 @@ def assert_true(club: int) -> None:
     assert shown_of_players(club, by="preset") == players
     assert shown_of_players(club, by="year") == players
     assert shown_of_pairs(club) == others
+    assert shown_of_rivalries(club) == of_rivalries(club)
     presets, years = _choices(club)
     hidden = set(reading().scalars(select(PLAYER.c.id).where(PLAYER.c.club_id == club, PLAYER.c.hidden)))
     for year, preset in product(years, presets):

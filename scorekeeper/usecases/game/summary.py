@@ -17,6 +17,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
+from scorekeeper.usecases.players.rivalries import tell_rivalry
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
 from .agreeing import tell
@@ -73,6 +74,7 @@ class Summary:
     running: tuple[tuple[str, tuple[int, ...]], ...]
     chances: tuple[tuple[str, list[int]], ...]
     story: str
+    rivalry: str
     turning_points: tuple[str, ...]
     agreed: tuple[str, ...]
     hands: tuple[HandText, ...]
@@ -133,6 +135,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
             (name, [round(100 * one) for one in each]) for name, *each in zip(told.names, *chances, strict=True)
         ),
         story=told.headline if standing.end else "",
+        rivalry=tell_rivalry(state),
         turning_points=told.turning_points(chances),
         agreed=tell(state, changes.said).sentences,
         hands=tuple(_hand_text(state, played, corrected.get(place, "")) for place, played in enumerate(state.hands, 1)),

@@ -1,6 +1,6 @@
 """One player's page: the stats, those of each rule set or year, and the best and worst partners and opponents."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -12,11 +12,12 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import players, stats
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.games import read_hands
-from scorekeeper.storage.stats import Other, Pair, stats_by_part
+from scorekeeper.storage.stats import Other, Pair, Rivalry, stats_by_part
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.players.player_stats import Share, StatsFilter, StatsView, filter_errors
+from scorekeeper.usecases.players.rivalries import rivalries
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class PlayerPage:
     stats: StatsView
     parts: tuple[tuple[str, StatsView], ...]
     others: BestAndWorst
+    rivalries: list[tuple[str, str, Rivalry]]
 
 
 class BadFilter(ValidationFailed):
@@ -65,13 +67,15 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage
         of_rules = stats_by_part(reading(), player_id, ANY_PRESET, wanted.year, by="preset")
         parts = [(PRESETS[key].title, stats) for key, stats in of_rules]
         counted = [stats for _, stats in parts]
+    known = stats.others(reading(), player_id, wanted.rules, wanted.year)
     return PlayerPage(
         id=player_id,
         name=player.name,
         hidden=player.hidden,
         stats=StatsView(add_up(counted)),
         parts=tuple((str(title), StatsView(stats)) for title, stats in parts),
-        others=best_and_worst(player_id, wanted),
+        others=best_and_worst(known),
+        rivalries=rivalries(player_id, wanted, {player_id: player.name} | {other.id: other.name for other in known}),
     )
 
 
@@ -120,9 +124,9 @@ GAMES_TOGETHER = 5
 MOST_PAIRS = 20
 
 
-def best_and_worst(player_id: int, wanted: StatsFilter) -> BestAndWorst:
-    """Return a player's best and worst partner and opponent, by the share of games won."""
-    known = stats.others(reading(), player_id, wanted.rules, wanted.year, GAMES_TOGETHER)
+def best_and_worst(others: Iterable[Other]) -> BestAndWorst:
+    """Return a player's best and worst partner and opponent of all others, by the share of games won."""
+    known = [other for other in others if other.games >= GAMES_TOGETHER]
     partners = [other for other in known if other.partners]
     best = _first(partners, _share)
     worse = [other for other in partners if best and _share(other) < _share(best)]
