@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.person import Person
+from tests.web.steps import shown_links
 
+from .page_faults import layout_faults
 from .phone import SIDES, Phone, never_answers
 from .server import Server
 from .test_outbox import hands, unsent
@@ -215,6 +217,43 @@ def test_the_winner_is_seen(new_phone: Callable[..., Phone], server: Server) -> 
     phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+
+
+def says_what_needs_the_network(phone: Phone, ways: str, at_least: int) -> None:
+    """Each of these links and buttons says so; the hands say it once, above them."""
+    words = "(all) => all.filter((one) => one.checkVisibility()).map((one) => getComputedStyle(one, '::after').content)"
+    said = phone.page.locator(ways).evaluate_all(words)
+    assert said == ['"needs the network"'] * len(said)
+    assert len(said) >= at_least
+
+
+def test_what_a_board_cannot_open_without_a_server_says_so(new_phone: Callable[..., Phone], server: Server) -> None:
+    """On the board that the server gave last, with a question to the side that this phone is for, and on the next."""
+    phone = new_phone()
+    phone.expects("net::ERR_", "Failed to fetch")
+    other = phone.start_game()
+    game = phone.path
+    phone.open(shown_links(other, f"{game}/links")["table"])
+    phone.choose("This phone watches the score", f"for {SIDES[1]}")
+    phone.tap("button", "Enter")
+    other.open(game)
+    other.play("Ann", 95, 95)
+    expect(phone.page.locator("[href$=disagree]")).to_be_visible()
+    phone.keeps_game()
+    phone.wait_for_htmx()
+    server.stop()
+    phone.page.evaluate("() => { dispatchEvent(new Event('offline')) }")
+    expect(phone.page.locator("#unreached")).to_be_attached()
+    opens = ":not(.home, .hands a, .questions a)"  # Home is kept, and the phone draws what a question opens
+    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 5)
+    caption = phone.page.locator(".hands caption")
+    assert "needs the network" in caption.evaluate("(one) => getComputedStyle(one, '::after').content")
+    assert layout_faults(phone) == []
+    phone.record_bid("Bob", 95)
+    expect(phone.page.locator("#scoreboard[data-local]")).to_be_attached()
+    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 4)
+    phone.finds_server()
+    unsent(phone, 0)
 
 
 def test_a_bidding_is_logged_call_by_call(new_phone: Callable[..., Phone], server: Server) -> None:

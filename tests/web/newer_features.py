@@ -211,7 +211,7 @@ WITHOUT = {
     ":popover-open": "what opens stands there all the time",
     "showPopover": "what stands there all the time need not be opened again",
     "@counter-style": "a total is not drawn over while it counts up: content for readers came later",
-    "@media (scripting)": "a line says what the totals show too, and no page waits for the guard against second taps",
+    "@media (scripting)": "a line says what the totals show, no page waits for the guard of taps, a new game moves",
     "content for readers": "a plain one comes before, which readers say",
     "align-content of a block": "the words of a folded part stand at its top",
     "hyphens": "its prefixed name comes before",

@@ -1,0 +1,63 @@
+"""Nothing on a page moves while it loads, however late its scripts come."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.person import Person
+
+from .pages.game import won_game
+from .phone import SIZE, Phone
+
+MOST = 0.02  # as Lighthouse counts; 0.1 is poor
+LARGER = {"width": 412, "height": 823}  # Lighthouse's phone
+SHIFTS = """window.moved = 0;
+new PerformanceObserver((seen) => {
+  for (const shift of seen.getEntries()) window.moved += shift.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))"
+# The pages that people open most, as bench/lighthouse has them.
+PAGES = {
+    "a board": "{running}",
+    "a won game": "{won}",
+    "a recap": "{won}/summary",
+    "Home": "/",
+    "New game": "/games/new",
+    "a sheet": "/check/sheet",
+    "the history": "/games",
+    "a player": "/players/1",
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_that_was_drawn_before_its_scripts_came_stays_as_it_is(
+    new_phone: Callable[..., Phone], page: str
+) -> None:
+    for size in (SIZE, LARGER):
+        phone = new_phone(viewport=size)
+        keeper = Person(phone.server.app)
+        keeper.start_game("Hal", ("Eve", "Fay", "Gus", "Hal"))
+        games = {"won": won_game(phone), "running": keeper.start_game("Dee")}
+        keeper.play("Ann", 100, 120)
+        assert moved(phone, PAGES[page].format(**games)) <= MOST, size
+
+
+def moved(phone: Phone, path: str) -> float:
+    """How far the page moves once it is drawn, by the browser's own count."""
+    held, is_blank = list[Route](), True
+    phone.context.add_init_script(SHIFTS)
+    phone.context.new_cdp_session(phone.page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    phone.page.route("**/*.js", lambda script: held.append(script) if is_blank else script.continue_())
+    phone.page.goto(path, wait_until="commit")
+    phone.wait_until(lambda: phone.page.evaluate(PAINTED))
+    is_blank = False
+    for script in held:
+        script.continue_()
+    phone.page.wait_for_load_state("load")
+    phone.wait_for_htmx()
+    expect(phone.page.locator("html[data-taps]")).to_be_attached()
+    phone.page.evaluate(TWO_FRAMES)
+    found: float = phone.page.evaluate("() => window.moved")
+    return found
