@@ -371,14 +371,13 @@ function drawTotals(fresh, state) {
 }
 
 /** @param {HTMLElement} fresh @param {State} state */
-function drawEnd(fresh, { over, end }) {
+function drawEnd(fresh, { over, end, totals }) {
   if (!over || !end || fresh.dataset.over !== undefined) return;
   const { rules, players } = known();
   const [[first], ...others] = end.winners;
   const place = others.length ? 0 : competitors(rules, players).findIndex((side) => side[0] === first) + 1;
-  get(".board", fresh).prepend(
-    part(game.knowsRematch() ? "won" : "won-later", { winners: winnersOf(end), place: String(place) }),
-  );
+  const words = { winners: winnersOf(end), place: String(place), total: formatTotal(totals[first]) };
+  get(".board", fresh).prepend(part(game.knowsRematch() ? "won" : "won-later", words));
 }
 
 /**

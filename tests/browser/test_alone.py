@@ -14,6 +14,7 @@ from .page_faults import layout_faults
 from .phone import SIDES, Phone, never_answers
 from .server import Server
 from .test_outbox import hands, unsent
+from .visibility import box_of
 
 
 def at_table(new_phone: Callable[..., Phone], **game: Any) -> Phone:
@@ -214,6 +215,12 @@ def test_the_winner_is_seen(new_phone: Callable[..., Phone], server: Server) -> 
     play(phone, "Ann", 100, 120)
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
     expect(phone.page.locator(".deal")).to_have_text("Game over · 1 hand")
+    expect(phone.page.locator(".won .final")).to_have_text("120")
+    won, rematch = phone.page.locator(".won h1"), phone.page.get_by_role("button", name="Rematch", exact=True)
+    assert box_of(won)["y"] + box_of(won)["height"] + 8 <= box_of(rematch)["y"]
+    expect(phone.page.locator("#unreached")).to_be_attached()
+    says_what_needs_the_network(phone, ".then :is(a, button), nav.foot a", 4)
+    assert layout_faults(phone) == []
     phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
