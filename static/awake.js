@@ -1,5 +1,5 @@
 // Keeps the screen on while a game is running. Browsers allow that on https and localhost only, and end it whenever the
-// page is hidden.
+// page is hidden. Where its switch is on, the caller comes along.
 import { find, isAllowed } from "./page.js";
 
 /** @type {WakeLockSentinel | null} */
@@ -7,6 +7,7 @@ let wakeLock = null;
 let isAsking = false;
 
 keepAwake();
+call().catch(() => {}); // without a network, which the page says
 document.addEventListener("visibilitychange", keepAwake);
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, keepAwake);
 
@@ -25,6 +26,10 @@ async function keepAwake() {
   }
   isAsking = false;
   if (!isRunning()) keepAwake(); // the game ended in the meantime
+}
+
+async function call() {
+  if (isAllowed("voice")) await import("./voice.js");
 }
 
 function isRunning() {

@@ -103,14 +103,15 @@ export const inputOf = ({ target }) => (target instanceof HTMLInputElement ? tar
 export const isOurs = (answer) => answer.headers.has("Scorekeeper");
 
 /**
- * Whether the switch on the page "This phone" is on.
- * @param {"awake" | "vibration"} what
+ * Whether the switch on the page "This phone" is on; the voice is off until then.
+ * @param {"awake" | "vibration" | "voice"} what
  */
 export function isAllowed(what) {
+  const byDefault = what === "voice" ? "off" : "on";
   try {
-    return localStorage.getItem(what) !== "off";
+    return (localStorage.getItem(what) ?? byDefault) === "on";
   } catch {
-    return true; // a private window stores nothing
+    return byDefault === "on"; // a private window stores nothing
   }
 }
 

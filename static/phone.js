@@ -1,6 +1,7 @@
 // Tries what this phone can do at this address. What it does without being asked can be switched off, on this phone only.
 import { whyNot } from "./alone/database.js";
-import { findInputs, get, inputOf } from "./page.js";
+import { findInputs, get, inputOf, isAllowed } from "./page.js";
+import { whyNoVoice } from "./voice_switch.js";
 
 const WORKS = "Works here.";
 const HTTPS = "This needs https. Whoever runs the scorekeeper can set it up: docs/using/hosting.md says how.";
@@ -25,6 +26,7 @@ const attempts = {
   async vibration() {
     return "vibrate" in navigator ? "" : "This browser can't vibrate.";
   },
+  voice: whyNoVoice,
   keep: () =>
     new Promise((resolve) => {
       try {
@@ -72,7 +74,7 @@ for (const [name, attempt] of Object.entries(attempts))
     get(`#${name}-hint`).textContent = way || WORKS;
     if (name === "keep" && !way) howLong().then((words) => get("#keep-hint").append(` ${words}`));
     for (const box of findInputs(`#switches [name=${name}]`)) {
-      box.checked = !way && localStorage.getItem(name) !== "off";
+      box.checked = !way && isAllowed(/** @type {"awake" | "vibration" | "voice"} */ (name));
       box.disabled = Boolean(way);
     }
   });

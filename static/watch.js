@@ -2,3 +2,4 @@
 import "./awake.js";
 import "./follow.js";
 import "./share.js";
+import "./voice_switch.js";

@@ -1,0 +1,34 @@
+// The switch of the caller, on the page "This phone" and on the watch page, whose news bring it again.
+import { find, findInputs, inputOf, isAllowed } from "./page.js";
+
+const PATIENCE = 2_000; // milliseconds, for a browser that looks for its voices first
+const why = whyNoVoice();
+show();
+document.addEventListener("rook:shown", show);
+document.addEventListener("change", async (event) => {
+  const box = inputOf(event);
+  if (box?.name !== "voice") return;
+  const { turn } = await import("./voice.js");
+  turn(box.checked);
+  localStorage.setItem("voice", box.checked ? "on" : "off");
+});
+
+/** Returns "" if this browser can speak, else what to do about it. */
+export async function whyNoVoice() {
+  const voices = window.speechSynthesis;
+  if (voices && !voices.getVoices().length)
+    await new Promise((resolve) => {
+      voices.addEventListener("voiceschanged", resolve);
+      setTimeout(resolve, PATIENCE);
+    });
+  return voices?.getVoices().length ? "" : "This browser has no voice. Another one on this phone might.";
+}
+
+async function show() {
+  const way = await why;
+  const [box] = findInputs("[data-voice] [name=voice]");
+  if (!box) return;
+  Object.assign(box, { checked: !way && isAllowed("voice"), disabled: Boolean(way) });
+  Object.assign(find("#voice-hint") ?? {}, { textContent: way });
+  find("[data-voice]")?.removeAttribute("hidden");
+}
