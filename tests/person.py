@@ -97,12 +97,17 @@ class Person:
     # What people do at the table.
 
     def start_game(
-        self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
+        self,
+        dealer: str = "Ann",
+        names: tuple[str, ...] = TABLE,
+        rules: str = "original",
+        target: int | None = None,
+        hand_limit: int | str = "",
     ) -> str:
         """Start a game, by the original rules unless others are given, and return its address."""
         self.open("/games/new")
         fields = self.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
-        fields |= {"target": "", "hand_limit": "", "time_limit": "", "new_names": "\n".join(names)}
+        fields |= {"target": "", "hand_limit": str(hand_limit), "time_limit": "", "new_names": "\n".join(names)}
         fields |= {"rules": rules, "dealer": str(names.index(dealer)) if dealer in names else "0"}
         self.last = self.send("/games", fields | ({"target": str(target)} if target else {}))
         assert self.last.status == 303, self.last.body.decode()

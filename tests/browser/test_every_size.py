@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, expect
 from scorekeeper.rules.presets import PRESETS
 from tests.person import Person
 
+from .page_faults import TEXT_SIZE
 from .phone import Phone
-from .visibility import box_of, broken_lines, hidden_parts, sizes
+from .visibility import box_of, broken_lines, hidden_parts, measured, sizes
 
 NAMES = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
 
@@ -76,36 +77,73 @@ def test_the_head_takes_two_lines_at_most(phone: Phone, rules: str) -> None:
         assert height <= 48 or not size.endswith("100%"), size
 
 
-# Words of the head that lie under the crown of the side that leads.
-CROWNED = """() => {
-  const side = document.querySelector(".side:has(> .leads)"), card = side.getBoundingClientRect();
-  const [left, top, width, height] = ["left", "top", "width", "height"].map((name) =>
-    parseFloat(getComputedStyle(side, "::before")[name]));
-  const x = card.left + side.clientLeft + left, y = card.top + side.clientTop + top;
-  const covered = [], range = document.createRange();
-  const walker = document.createTreeWalker(document.querySelector(".head"), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    range.selectNodeContents(walker.currentNode);
-    for (const box of range.getClientRects())
-      if (box.right > x && box.left < x + width && box.bottom > y && box.top < y + height && box.width > 1)
-        covered.push(walker.currentNode.data.trim());
+# What is wrong with the head, and with the crown of the side that leads.
+HEAD = """() => {
+  const faults = [], range = document.createRange(), one = (selector) => document.querySelector(selector);
+  const lines = (part) => { // of its words alone: the area of a button in them is larger
+    const found = [], texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode);
+      found.push(...[...range.getClientRects()].filter((box) => box.width > 1));
+    }
+    return found;
+  };
+  const within = (inner, outer) => inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5 &&
+    inner.top >= outer.top - 0.5 && inner.bottom <= outer.bottom + 0.5;
+  const over = (box, other) => box.left < other.right - 1 && box.right > other.left + 1 &&
+    box.top < other.bottom - 1 && box.bottom > other.top + 1;
+  const [number, ...more] = lines(one(".deal strong")), steps = [...document.querySelectorAll("#steps > .quiet")];
+  const screen = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: Infinity };
+  if (more.length) faults.push("the number breaks");
+  for (const step of steps) {
+    const [words, ...others] = lines(step), middle = (words.top + words.bottom) / 2, name = step.textContent.trim();
+    if (others.length || middle < number.top || middle > number.bottom) faults.push(`${name} is on another line`);
+    if (!within(step.getBoundingClientRect(), screen)) faults.push(`${name} is cut`);
   }
-  return covered;
+  const boxes = [one("#steps > .home"), ...steps].map((part) => part.getBoundingClientRect());
+  const who = lines(one(".deal > :last-child"));
+  for (const line of who) if (line.top < number.bottom - 3) faults.push("who deals is not below the number");
+  for (const line of [number, ...who]) {
+    if (!within(line, screen)) faults.push("words are cut");
+    if (boxes.some((box) => over(line, box))) faults.push("words lie over a button");
+  }
+  const total = one(".side:has(> .leads) .total"), { right, top, bottom } = total.getBoundingClientRect();
+  const { width, height, content } = getComputedStyle(total, "::after"), middle = (top + bottom) / 2;
+  const half = parseFloat(height) / 2;
+  const crown = { left: right - parseFloat(width), right, top: middle - half, bottom: middle + half };
+  if (content === "none" || !half) faults.push("there is no crown");
+  if (!within(crown, total.closest(".side").getBoundingClientRect())) faults.push("the crown is outside its card");
+  for (const part of document.querySelectorAll(".head, .side > :not(.leads)"))
+    if (lines(part).some((line) => over(crown, line))) faults.push(`the crown lies over ${part.textContent.trim()}`);
+  return faults;
 }"""
+LONG = tuple(f"{first}artholomewson" for first in "ABCDEF")
+BY_PLAYERS = ("two-handed", "three-handed", "original", "five-handed", "six-handed")
+SCREENS = ((320, 640), (390, 664), (844, 390), (768, 1024))
 
 
-@pytest.mark.parametrize("ahead", ["Ann & Bartholomew", "Benjamin & Dee"])
-def test_the_crown_covers_no_word(phone: Phone, ahead: str) -> None:
-    keeper = phone.start_game("Dee", ("Ann", "Benjamin", "Bartholomew", "Dee"))
-    keeper.record_bid(ahead.partition(" ")[0], 70)
-    keeper.tap("Save hand", {"Last trick": ahead, f"Captured by {ahead}": "80"})
-    found = list[str]()
-    for due in ("bid", "count"):
+@pytest.mark.parametrize("key", BY_PLAYERS)
+def test_the_steps_stand_beside_the_number_and_who_deals_below(phone: Phone, key: str) -> None:
+    """With the longest that the head may hold; the crown is inside its card, and lies over nothing."""
+    rules, keeper, found = PRESETS[key].rules, Person(phone.server.app), list[str]()
+    names = LONG[: rules.players]
+    phone.open(keeper.start_game(names[0], names, rules=key, target=5000, hand_limit=24))
+    for _ in range(12):
+        keeper.record_bid(names[1], rules.bids[0])
+        *empty, last = [field.attrs["data-names"] for field in keeper.page.all("input[data-names]")]
+        counts = {f"Captured by {side}": "0" for side in empty} | {f"Captured by {last}": str(rules.card_total)}
+        keeper.tap("Save hand", counts | {"Last trick": last})
+    for due in ("the count", "the bid"):
+        keeper.tap("Undo")
         phone.page.reload(wait_until="domcontentloaded")
+        expect(phone.page.locator(".deal strong")).to_have_text("Hand 12 of 24")
+        expect(phone.page.locator("#steps > .quiet")).to_have_count(2)
         expect(phone.page.locator(".leads")).to_be_attached()
-        found += [f"the {due}, {size}: {word}" for size in sizes(phone) for word in phone.page.evaluate(CROWNED)]
-        if due == "bid":
-            keeper.record_bid("Bartholomew", 100)
+        for width, height in SCREENS:
+            phone.page.set_viewport_size({"width": width, "height": height})
+            for text in ("100%", "200%"):
+                phone.page.evaluate(TEXT_SIZE, text)
+                found += [f"{due}, {width} × {height}, {text}: {fault}" for fault in measured(phone, f"({HEAD})()")]
     assert not found, "\n".join(found)
 
 

@@ -183,7 +183,7 @@ def test_the_crown_and_what_is_to_go_move_once_all_has_counted(table: Phone) -> 
     """20 to 100, and then 140 to 100."""
     save_count(table, 20)
     comes_to_rest(table)
-    crowns = "(all) => all.map((one) => getComputedStyle(one, '::before').content !== 'none')"
+    crowns = "(all) => all.map((one) => getComputedStyle(one.querySelector('.total'), '::after').content !== 'none')"
     sides, to_go = table.page.locator(".totals > .side"), table.page.locator(".to-go").first
     assert sides.evaluate_all(crowns) == [False, True]
     table.record_bid("Ann", 120)
