@@ -5,12 +5,13 @@ from axe_playwright_python.sync_playwright import Axe
 from .phone import SIZE, SMALL, Phone
 from .visibility import wait_for_styles
 
-# What sticks out to the side, what is cut, what Enter taps by mistake, fields that make an iPhone zoom
-# in, targets below 48 × 48.
+# What sticks out to the side, what is cut, words over others, what Enter taps by mistake, fields that make an iPhone
+# zoom in, targets below 48 × 48.
 FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
   const faults = [];
   const across = document.documentElement.scrollWidth;
   if (across > wide) faults.push(`scrolls sideways: ${across} > ${wide}`);
+  const apart = new Set(), lines = []; // what floats above the page, or is for readers alone
   const name = (one) => `<${one.tagName} ${one.getAttribute("class") || ""}> ${one.textContent.trim().slice(0, 40)}`;
   for (const one of document.body.querySelectorAll("*")) {
     const box = one.getBoundingClientRect();
@@ -19,11 +20,31 @@ FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with wh
     if (!scrolled && (box.right > wide + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
     const drawing = one.matches("svg text") ? one.ownerSVGElement.getBoundingClientRect() : box;
     if (box.left < drawing.left - 0.5 || box.right > drawing.right + 0.5) faults.push(`is cut: ${name(one)}`);
-    const cuts = getComputedStyle(one).overflowX !== "visible" || getComputedStyle(one).overflowY !== "visible";
+    const { overflowX, overflowY, position, clipPath } = getComputedStyle(one);
+    if (apart.has(one.parentElement) || position === "fixed" || clipPath === "inset(50%)") apart.add(one);
+    const cuts = overflowX !== "visible" || overflowY !== "visible";
     if (cuts && one.matches("button, label, p, h1, h2, td, th, span") &&
         (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
       faults.push(`is cut: ${name(one)}`);
   }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+  while (walker.nextNode()) {
+    const { currentNode: words } = walker, { parentElement: one } = words;
+    if (!words.data.trim() || !one.checkVisibility() || apart.has(one)) continue;
+    range.selectNodeContents(words);
+    for (const box of range.getClientRects()) {
+      const slack = box.height / 4; // letters are lower than their boxes
+      if (slack)
+        lines.push({ one, left: box.left + 1, right: box.right - 1, top: box.top + slack, bottom: box.bottom - slack });
+    }
+  }
+  lines.sort((line, other) => line.top - other.top);
+  for (const [index, line] of lines.entries())
+    for (let next = index + 1; next < lines.length && lines[next].top < line.bottom - 1; next += 1) {
+      const { one, left, right } = lines[next];
+      if (one !== line.one && left < line.right && right > line.left)
+        faults.push(`${name(one)} lies over ${name(line.one)}`);
+    }
   for (const form of document.forms) { // Enter taps the first button, as in tests/lint.py
     const typed = form.querySelector("input:not([type=hidden], [type=radio], [type=checkbox], [type=file])");
     const [first, second] = [...form.elements].filter((one) => one.type === "submit");

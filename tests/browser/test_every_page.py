@@ -33,6 +33,13 @@ def test_nothing_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Ca
     assert not found, "\n".join(found)
 
 
+def test_words_that_lie_over_others_are_found(phone: Phone) -> None:
+    phone.start_game()
+    assert layout_faults(phone) == []
+    phone.page.locator("#deal").evaluate("(one) => { one.style.translate = '0 3rem' }")
+    assert [fault for fault in layout_faults(phone) if "lies over" in fault]
+
+
 def test_without_javascript_nothing_of_a_correction_sticks_out(new_phone: Callable[..., Phone]) -> None:
     """There the pages show what is otherwise folded away."""
     phone, found = new_phone(javascript=False), list[str]()
