@@ -54,7 +54,7 @@ def says(phone: Phone, *words: str) -> None:
 def started(phone: Phone) -> None:
     """Until the caller listens: its first tap is answered with nothing."""
     phone.page.wait_for_load_state("networkidle")
-    phone.page.locator("body").click(position={"x": 1, "y": 1})
+    phone.page.evaluate("() => document.body.click()")
     phone.page.wait_for_function("() => said.length === 2")
     phone.page.evaluate("said.splice(0)")
 
