@@ -212,7 +212,7 @@ def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, ga
     say(other, game, 35)
     late = phone.open(game).form(THEIRS)
     other.open(game)
-    other.tap("Take it back")
+    other.tap("Agree after all")
     assert (disputed(phone, game), marks(phone, game)) == ([], ["agreed by Bob & Dee"])
     assert phone.send(late.action, late.sent).page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
     correct(phone, game, 1, {"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
@@ -364,6 +364,33 @@ def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: 
     record = phone.get(f"{game}.rook.json").body.decode()
     assert record.count('"agreed":["Ann","Bob"]') == 3
     assert '"agreed_result":["Ann","Bob"]' in record
+
+
+def test_a_result_is_not_asked_for_while_a_hand_is_disputed(app: Flask, phone: Person, game: str) -> None:
+    """By that side's count it may be another one."""
+    ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
+    ours.open(game)
+    for _ in range(3):
+        ours.play("Ann", 120, 120)
+    theirs.open(f"{game}/hands/3/disagree")
+    theirs.tap("Say so", {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
+    assert not [words for each in (ours, theirs) for words in asked(each, game) if "won" in words]
+    theirs.tap("Agree after all")
+    assert all("Ann & Cal won" in asked(each, game)[-1] for each in (ours, theirs))
+
+
+def test_what_was_said_of_a_result_stays_whoever_watches_now(app: Flask, phone: Person, game: str) -> None:
+    ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
+    ours.open(game)
+    for _ in range(3):
+        ours.play("Ann", 120, 120)
+    for each in (ours, theirs):
+        each.open(game)
+        each.tap(YES)
+    theirs.open(f"{game}/links")
+    assert "This phone watches for Bob & Dee" in theirs.page.text
+    theirs.tap("Save", {"This phone watches the score": "for no one"})
+    assert "Both sides agreed to the result." in phone.open(f"{game}/summary").text
 
 
 def test_a_result_is_asked_for_only_where_both_sides_watched(app: Flask, phone: Person, game: str) -> None:

@@ -182,9 +182,10 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
         sentences.insert(0, explain_agreed(hands, who, goes_on=state.status not in ENDED))
     everything = [agreed for _, agreed in hands]
     result = shown_result(state)
-    if result and len(with_phone) == len(result.sides):
+    if result and (len(with_phone) == len(result.sides) or result.agreed(said) == result.sides):
         waiting = result.waiting(said, watched)
-        question += result.asked(waiting, mine, _describe_result(state))
+        if not disputes:  # another count may be another result
+            question += result.asked(waiting, mine, _describe_result(state))
         sentences.append(explain_agreed_result(not waiting, all_of(len(result.sides))))
         everything.append(not waiting)
     return Told(

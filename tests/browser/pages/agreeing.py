@@ -27,7 +27,7 @@ def agreeing_pages(phone: Phone) -> Iterator[str]:
     page.get_by_label(f"Captured by {SIDES[0]}").fill("75")
     yield "what a side says of a hand"
     phone.tap("button", "Say so")
-    back = page.get_by_role("button", name="Take it back")
+    back = page.get_by_role("button", name="Agree after all")
     expect(back).to_be_visible()
     yield "a hand of which this side says something else, and one to agree to"
     phone.open(f"{game}/links")
