@@ -9,6 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.settings import Settings
 from tests.person import Person
+from tests.web.tournaments import start_tournament
 
 from .pages import WALKS
 from .pages.agreeing import agreeing_pages
@@ -99,6 +100,30 @@ def test_five_taps_at_one_place_store_what_one_tap_stores(
     phone.expects("status of 4", "net::ERR_", "Failed to fetch")
     faults = unlike_one_tap(phone, moments(phone, walk(phone)), OTHERS, claim)
     assert faults == ([NOTHING] if walk is player_pages else []), "\n".join(faults)
+
+
+GAPS = """() => {
+  const { port1, port2 } = new MessageChannel();
+  let hasPassed = false;
+  window.gaps = [];
+  port1.onmessage = () => { hasPassed = true; };
+  document.addEventListener("htmx:before:settle", () => { hasPassed = false; port2.postMessage(""); });
+  document.addEventListener("htmx:after:swap", () => gaps.push(hasPassed));
+}"""
+
+
+@pytest.mark.parametrize("button", ["Misdeal", "Draw round 1"])
+def test_no_tap_comes_between_what_is_swapped_in_and_its_shield(phone: Phone, button: str) -> None:
+    """By itself htmx waits a millisecond there: a tap that was held up by the swap would be taken first."""
+    if button == "Misdeal":
+        phone.start_game()
+    else:
+        phone.open(start_tournament(Person(phone.server.app)))
+    phone.wait_for_htmx()
+    phone.page.evaluate(GAPS)
+    phone.tap("button", button)
+    phone.page.wait_for_function("() => gaps.length")
+    assert not any(phone.page.evaluate("gaps"))
 
 
 def test_every_page_is_tapped() -> None:
