@@ -2,8 +2,12 @@
 import { find, findInputs, inputOf, isAllowed } from "./page.js";
 
 const PATIENCE = 2_000; // milliseconds, for a browser that looks for its voices first
-const why = whyNoVoice();
-show();
+/** @type {string | undefined} as `whyNoVoice` says, once it is known */
+let way;
+whyNoVoice().then((why) => {
+  way = why;
+  show();
+});
 document.addEventListener("rook:shown", show);
 document.addEventListener("change", async (event) => {
   const box = inputOf(event);
@@ -24,10 +28,10 @@ export async function whyNoVoice() {
   return voices?.getVoices().length ? "" : "This browser has no voice. Another one on this phone might.";
 }
 
-async function show() {
-  const way = await why;
+/** At once, so that news move nothing. */
+function show() {
   const [box] = findInputs("[data-voice] [name=voice]");
-  if (!box) return;
+  if (!box || way === undefined) return;
   Object.assign(box, { checked: !way && isAllowed("voice"), disabled: Boolean(way) });
   Object.assign(find("#voice-hint") ?? {}, { textContent: way });
   find("[data-voice]")?.removeAttribute("hidden");
