@@ -3,6 +3,7 @@
 import { findInputs, showNotice } from "../page.js";
 import { goOn } from "../place.js";
 import { drop, put, readAll } from "./database.js";
+import { newId } from "./game.js";
 import { gameOf } from "./meeting.js";
 import { fetchAnswer, fetchPage, NotSent, post, readField, reasons } from "./requests.js";
 
@@ -12,6 +13,7 @@ import { fetchAnswer, fetchPage, NotSent, post, readField, reasons } from "./req
  * @param {URLSearchParams} body
  */
 export async function say(address, body) {
+  body.set("form_id", newId()); // the page may stay for another answer
   const said = { address: new URL(address, location.href).pathname, fields: [...body], at: Date.now(), words: "" };
   try {
     await put(said);

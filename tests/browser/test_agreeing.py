@@ -88,6 +88,20 @@ def test_a_yes_to_a_hand_that_was_corrected_meanwhile_is_dropped_without_a_word(
     expect(phone.page.locator(":is(#unsent, .notice:not(form)):visible")).to_have_count(0)
 
 
+def test_two_answers_from_one_page_both_arrive(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone, other = watching(new_phone)
+    says_no(other, phone.path)
+    other.open(phone.path)
+    other.play("Bob", 95, 45)
+    expect(phone.page.get_by_text("Hand 2: Ann & Cal")).to_be_visible()
+    server.stop()
+    for button in ("Agree after all", "That’s right"):
+        phone.tap("button", button)
+        expect(phone.page.get_by_role("button", name=button)).to_have_count(0)
+    phone.finds_server()
+    expect(phone.page.get_by_text("agreed by Bob & Dee")).to_have_count(2)
+
+
 def waiting(phone: Phone) -> int:
     """How much this phone still keeps to be sent."""
     kept: int = phone.page.evaluate("""() => new Promise((done) => {
