@@ -31,6 +31,14 @@ document.addEventListener("rook:answered", (event) => {
   } else if (response.status === 404) showShut(questions, content);
 });
 
+// Another page of this phone recorded something that is not sent yet (alone/board.js).
+document.addEventListener("rook:meanwhile", (event) => {
+  const [board, news] = [get("#scoreboard"), /** @type {CustomEvent<HTMLElement>} */ (event).detail];
+  if (news.dataset.local === undefined) delete board.dataset.local;
+  else board.dataset.local = news.dataset.local;
+  replaceAround(get(".questions", board), board, news);
+});
+
 /** @param {DocumentFragment} news */
 function replace(news) {
   const main = get("#main");
@@ -64,7 +72,7 @@ function replaceAround(questions, board, news) {
   for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
   if (isLate) {
     for (const old of findAll(".head > .notice", board)) old.remove(); // one box says it
-    showLate(questions, wordsIn(news), news);
+    showLate(questions, wordsIn(news) || "Another page of this phone went on.", news);
   } else {
     find(".late", questions)?.remove();
     const [{ value }] = findInputs("#steps [name=version]", board);

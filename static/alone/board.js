@@ -1,6 +1,6 @@
 // Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
 // server's own form of what is due next. All of it is the server's templates, filled in.
-import { end, find, findAll, findInputs, get, hasHtmx, processByHtmx, tell, tellResult } from "../page.js";
+import { end, find, findAll, findInputs, get, hasHtmx, isInUse, processByHtmx, tell, tellResult } from "../page.js";
 import { goOn, notePlace } from "../place.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
@@ -17,6 +17,8 @@ import { part } from "./template.js";
 const VERSION = new URL("../", import.meta.url).pathname.split("/").at(-2)?.split("-")[0] ?? "";
 /** @type {HTMLElement} */
 let base; // the scoreboard as the server gave it
+let questionShown = ""; // what the form on the page asks
+let filledAgain = ""; // the form that was filled in with what was taken back: nobody typed it now
 /** @type {Waiting[]} */
 let waiting = []; // the entries that were not sent
 /** @type {{ before: State, run: string | undefined } | undefined} */
@@ -113,7 +115,10 @@ const gist = ({ dealer, totals, scored, place, open }) =>
  */
 export function knows(entries) {
   if (!game.table || game.table.game !== gameHere()) return false;
-  if (board().dataset.local === undefined) base = copy(board());
+  if (board().dataset.local === undefined) {
+    base = copy(board());
+    if (!find(".late")) questionShown = questionOf(baseState());
+  }
   return isOnBase(entries);
 }
 
@@ -241,7 +246,7 @@ export const empty = () => replaceBoard(copy(board()));
 /** Shows the page as the server gave it last, if that is the phone's. */
 export function restore() {
   if (board().dataset.local !== undefined && base.dataset.local === undefined)
-    replaceBoard(/** @type {HTMLElement} */ (base.cloneNode(true)));
+    showNow(/** @type {HTMLElement} */ (base.cloneNode(true)), baseState());
 }
 
 /**
@@ -273,8 +278,30 @@ function draw(state) {
   const marks = { version: String(state.version), csrf_token: token };
   for (const [name, value] of Object.entries(marks))
     for (const field of findInputs(`[name=${name}]`, fresh)) field.value = value;
-  replaceBoard(fresh);
+  showNow(fresh, state);
   fillAgain(typed);
+}
+
+/**
+ * Shows this board; but what is being filled in stays where another page of this phone went on (follow.js).
+ * @param {HTMLElement} fresh
+ * @param {State} state
+ */
+function showNow(fresh, state) {
+  const [questions, next] = [find(".questions", board()), find(".questions", fresh)];
+  if (isAsked || !questions || !isInUse(questions) || JSON.stringify(typedNow()) === filledAgain) {
+    questionShown = questionOf(state);
+    replaceBoard(fresh);
+    return;
+  }
+  if (next) next.dataset.due = questionOf(state) === questionShown ? questions.dataset.due : "later";
+  document.dispatchEvent(new CustomEvent("rook:meanwhile", { detail: fresh }));
+}
+
+/** @param {State} state */
+function questionOf(state) {
+  const { bidder, bid, partners, auction } = state.open ?? {};
+  return JSON.stringify([dealOf(state), bidder, bid, partners, auction]);
 }
 
 /**
@@ -502,8 +529,10 @@ export function showView(address, asking) {
   const isGame = address.endsWith(gameHere() ?? " ");
   const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (isGame ? "/more" : undefined);
   if (!asked) return false;
-  const typed = typedNow();
-  view = { ...views[asked], asked };
+  const isLate = asking?.closest(".late"); // what was typed answers another question
+  const typed = isLate ? [] : typedNow();
+  view = isLate ? {} : { ...views[asked], asked };
+  if (isLate) board().dataset.local = "late";
   isAsked = true;
   const isShown = show(waiting);
   isAsked = false;
@@ -532,22 +561,32 @@ export function enterAgain({ address, fields, words }) {
   get(".head", board()).append(Object.assign(document.createElement("p"), said));
   const counted = findInputs("[data-names]", board()).filter(({ value }) => value);
   for (const field of counted) field.dispatchEvent(new Event("input", { bubbles: true })); // the pad fills in the rest
+  filledAgain = JSON.stringify(typedNow());
 }
 
 /**
- * Says what is wrong with what was tapped, below each field.
+ * Says what is wrong with what was tapped, below each field; of counts, in place of the preview.
  * @param {import("./validate.js").Fault[]} faults
  */
 export function showFaults(faults) {
   for (const earlier of findAll(".questions .error")) earlier.remove();
   for (const wrong of findAll(".questions [aria-invalid]")) wrong.removeAttribute("aria-invalid");
+  const preview = faults.some(([name]) => /^captured/.test(name)) ? find(".questions #preview") : null;
+  preview?.replaceChildren();
   for (const [name, why] of faults) {
     const said = part("incomplete");
-    if (why) get(".error", said).textContent = why;
+    const error = get(".error", said);
+    if (why) error.textContent = why;
+    error.id = `${name}-error`;
     const fields = findAll(`.questions :is([name="${name}"], [name^="${name}-"]):not([type=hidden])`);
-    for (const field of fields) field.setAttribute("aria-invalid", "true");
-    const asked = fields.at(-1)?.closest(name === "captured" ? ".counts" : "fieldset, label");
-    if (asked) asked.after(said);
+    for (const field of fields) {
+      const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+      field.setAttribute("aria-describedby", [error.id, ...described.filter((id) => id !== error.id)].join(" "));
+      field.setAttribute("aria-invalid", "true");
+    }
+    const asked = fields.at(-1)?.closest("fieldset, label");
+    if (preview && /^captured/.test(name)) preview.append(said);
+    else if (asked) asked.after(said);
     else find(".questions form")?.prepend(said);
     unfold(asked);
   }

@@ -56,6 +56,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  */
 
 export const MINUS = "−";
+const MEANWHILE = "Something else was recorded meanwhile, so this isn't saved.";
 const LARGEST = 1_000_000; // points of an adjustment
 const DASHES = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－";
 const DIGITS = "([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})";
@@ -393,6 +394,7 @@ export function faultsIn(given, entries) {
   const entry = entries[entries.length - 1];
   const before = stateAfter(given, entries.slice(0, -1));
   const sent = new URLSearchParams(entry.fields);
+  if (sent.has("version") && Number(sent.get("version")) !== before.version) return [["", MEANWHILE]];
   const hasBid = before.open?.bidder !== undefined;
   const kind = kindOf(entry);
   switch (kind) {

@@ -143,12 +143,21 @@ class Phone:
 
     def tap(self, role: Literal["button", "link"], name: str) -> None:
         control = self.page.get_by_role(role, name=name, exact=True)
+        if name == "Add mine after":
+            self.open_rare_way()
         for _ in range(PATIENCE // 2_000 if name.startswith(RARE) else 0):
             self.open_rare()
             with suppress(Error):  # another board came in between, with its own rare things folded away
                 control.tap(trial=True, timeout=2_000)
                 break
         control.tap()
+
+    def open_rare_way(self) -> None:
+        """Unfolds what is rare on the sheet about two phones, where it is not the only way."""
+        expect(self.page.locator("#meeting")).to_be_visible()
+        folded = self.page.locator("#meeting details:not([open]) summary")
+        if folded.count():
+            folded.tap()
 
     def open_rare(self) -> None:
         """Taps "Something else…", where it is folded away, on the board that the tap before brings."""

@@ -81,8 +81,8 @@ def test_what_differs_is_asked_once_on_one_sheet_and_can_be_undone(
     meets(phone)
     expect(sheet(phone).get_by_role("row")).to_have_count(3)
     row = sheet(phone).get_by_role("row", name="Hand 1")
-    expect(row).to_contain_text("Ann's bid of 100: Ann & Cal +100, Bob & Dee +20")
-    expect(row).to_contain_text("Dee's bid of 70: Ann & Cal +20, Bob & Dee +100")
+    expect(row).to_contain_text("Ann's bid of 100: +100 / +20")
+    expect(row).to_contain_text("Dee's bid of 70: +20 / +100")
     phone.sees_totals("20", "100")
     phone.tap("button", way)
     expect(sheet(phone)).to_have_count(0)
@@ -221,7 +221,7 @@ def test_hands_of_two_who_were_swapped_meanwhile_are_asked_about(new_phone: Call
     other.tap("Swap Ann and Bob")
     meets(phone)
     expect(sheet(phone).get_by_role("heading")).to_have_text("Ann and Bob were swapped on another phone")
-    expect(sheet(phone)).to_contain_text("Bob's bid of 100: Bob & Cal +100, Ann & Dee +20")
+    expect(sheet(phone)).to_contain_text("Bob & Cal / Ann & Dee")
     expect(sheet(phone).get_by_role("button")).to_have_text(["Keep theirs", "Add mine after"])
     phone.tap("button", "Add mine after")
     expect(sheet(phone)).to_have_count(0)
@@ -387,7 +387,7 @@ def test_a_hand_tapped_while_its_bid_meets_the_server_counts_under_no_other_bid(
     phone.record_hand(SIDES[0], 80, last_trick=SIDES[0])
     unsent(phone, 2)
     phone.context.unroute("**/alone/meet")  # with which the one that is held goes on
-    for mine in ("Ann's bid of 75, not counted yet", "Ann's bid of 75: Ann & Cal +80, Bob & Dee +40"):
+    for mine in ("Ann's bid of 75, not counted yet", "Ann's bid of 75: +80 / +40"):
         expect(sheet(phone)).to_contain_text(mine)
         phone.tap("button", "Keep theirs")
     expect(sheet(phone)).to_have_count(0)

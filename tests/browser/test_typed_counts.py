@@ -1,10 +1,13 @@
 """What a script must not do with counts: take a rest that is none, or overwrite what a person typed."""
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from .phone import Phone
+from .server import Server
 from .test_cards_auction_and_fouls import open_up
 from .test_taps import AC, BD, pad
 
@@ -103,3 +106,32 @@ def test_the_new_totals_are_seen_after_a_hand_is_saved(new_phone: Callable[..., 
     expect(phone.page.locator('[data-total="Christopher & Bob"]')).to_have_text("−95")
     phone.page.wait_for_function("() => scrollY === 0")
     expect(phone.page).to_have_title("Hand 2 · Ann & Grandma 45, Christopher & Bob −95")
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["with a server", "without one"])
+def test_why_a_count_is_refused_stands_once_where_the_preview_was(phone: Phone, server: Server, alone: bool) -> None:
+    """And moves nothing, where the preview has said it already."""
+    phone.start_game(dealer="Dee")
+    phone.keeps_game()
+    phone.wait_for_htmx()
+    phone.record_bid("Bob", 95)
+    save = phone.page.get_by_role("button", name="Save hand")
+    expect(save).to_be_visible()
+    if alone:
+        server.stop()
+        expect(phone.page.locator("#unreached")).to_be_visible()
+    phone.expects("422")
+    field, preview = phone.page.get_by_label(f"Captured by {AC}"), phone.page.locator("#preview")
+    field.fill("130")
+    if not alone:
+        expect(preview).to_contain_text("isn't possible")
+    before = save.bounding_box()
+    save.tap()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(phone.page.get_by_text("isn't possible")).to_have_count(1)
+    expect(preview).to_contain_text("130 isn't possible. Counters come in 5s, 0 to 120.")
+    expect(field).to_have_accessible_description(re.compile(r"^130 isn't possible\."))
+    assert alone or save.bounding_box() == before
+    field.fill("60")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(phone.page.get_by_text("isn't possible")).to_have_count(0)

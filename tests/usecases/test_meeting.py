@@ -139,6 +139,25 @@ def test_each_way_leads_to_the_totals_that_the_sheet_says(
     assert bids_of(game) == [120]
 
 
+@pytest.mark.parametrize(
+    ("mine", "row"),
+    [
+        (replace(ANN, captured={0: 95}), ("hand 1", "−100 / +25", "+100 / +20")),
+        (
+            replace(ANN, bid=105, captured={0: 105}),
+            ("hand 1", "Ann's bid of 105: +105 / +15", "Ann's bid of 100: +100 / +20"),
+        ),
+        (replace(ANN, last_trick=1), ("hand 1: last trick", "+100 / +20", "+100 / +20")),
+        (Hand(outcome="misdeal", dealer=3), ("the misdeal before hand 1", "Misdeal", "Ann's bid of 100: +100 / +20")),
+    ],
+    ids=["another count", "another bid", "another last trick", "a misdeal"],
+)
+def test_the_sheet_says_of_two_versions_what_differs(game: GameAtTable, mine: Hand, row: tuple[str, str, str]) -> None:
+    game.play("Ann", 100, 100)
+    (asked,) = question_of(game, mine_of(mine)).rows
+    assert (asked.name, asked.mine, asked.theirs) == row
+
+
 def test_an_answer_to_another_question_is_asked_again(game: GameAtTable) -> None:
     mine = mine_of(ANN, DEE)
     game.play("Ann", 120, 40)

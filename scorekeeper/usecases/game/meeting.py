@@ -34,6 +34,17 @@ from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
 MEETING_STEPS = 1_000_000
 """Of the search for impossible counts in a phone's hands, each of which is judged up to four times."""
 
+BESIDE_POINTS = {
+    "last_trick": "last trick",
+    "most_tricks": "most tricks",
+    "sweep": "all tricks",
+    "partners": "partner",
+    "captured": "count",
+    "fouls": "penalties",
+    "adjustments": "adjustments",
+}
+"""What is named where two versions of a hand differ, but not in its points."""
+
 
 class Way(StrEnum):
     """What to do with a phone's hands; the last three, and ASK without a question, add what fits."""
@@ -380,19 +391,35 @@ def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[BothVe
     for index, (hand, match) in enumerate(zip(_hands(mine), matches, strict=True)):
         if match in (Match.DIFFERS, Match.BEHIND):
             place = mine.place + index
-            ours = _in_words(state, hand, told[index] if index < len(told) else None)
+            played = told[index] if index < len(told) else None
             other = theirs[place] if place < len(theirs) else None
-            said = _in_words(state, other.hand, state.hands[place] if other.finished else None) if other else ""
-            yield BothVersions(describe_hand(hand.outcome, number), ours, said, match is Match.DIFFERS)
+            counted = state.hands[place] if other and other.finished else None
+            alike = other is not None and played is not None and _bid(Told(hand, played.deal)) == _bid(other)
+            ours = _in_words(state, hand, played, alike=alike)
+            said = _in_words(state, other.hand, counted, alike=alike) if other else ""
+            name = describe_hand(hand.outcome, number)
+            beside = [
+                words
+                for field, words in BESIDE_POINTS.items()
+                if other and ours == said and getattr(hand, field) != getattr(other.hand, field)
+            ]
+            yield BothVersions(": ".join(filter(None, (name, ", ".join(beside)))), ours, said, match is Match.DIFFERS)
         number += hand.scored
 
 
-def _in_words(state: GameState, hand: Hand, played: PlayedHand | None) -> str:
-    """Return a hand in words for the question: "Ann's bid of 95: Ann & Cal +95, Bob & Dee +25"."""
+def _contract(hand: Hand) -> tuple[object, ...]:
+    return hand.outcome, hand.bidder, hand.bid
+
+
+def _in_words(state: GameState, hand: Hand, played: PlayedHand | None, *, alike: bool) -> str:
+    """Return a hand in words for the question, its points by side: "Ann's bid of 95: +95 / +25".
+
+    Of hands that are `alike` but for their counts, the points alone.
+    """
     what = {"misdeal": "Misdeal", "passed-out": "Everyone passed"}.get(hand.outcome, "")
     if not what:
         what = describe_bid(hand, state) if hand.bidder is not None else "Bidding"
     if played is None or not played.has_points:
         return what if played else f"{what}, not counted yet"
-    points = (f"{state.names.side(side)} {format_points(played.points[side[0]])}" for side in state.competitors)
-    return f"{what}: {', '.join(points)}"
+    points = " / ".join(format_points(played.points[side[0]]) for side in state.competitors)
+    return points if alike else f"{what}: {points}"

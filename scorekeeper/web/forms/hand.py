@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -140,6 +140,15 @@ class CountForm(HandForm):
     captured = FieldList(WholeNumber(), max_entries=6)
     nest_points = WholeNumber("Points in the nest")
     gave_up = BooleanField("The bidding side gave up the hand")
+
+    def count_errors(self, sides: Iterable[SideView]) -> dict[str, list[str]]:
+        """Return what is wrong with these sides' counts, one by one and then together, by the id of its place."""
+        errors = {}
+        for side in sides:
+            field = self.captured.numbered(side.number)
+            errors[f"{field.id}-error"] = self.errors_for(field, f"captured.{side.number}")
+        errors["captured-error"] = self.errors_for("captured")
+        return {place: messages for place, messages in errors.items() if messages}
 
     def lacks(self, side: SideView) -> bool:
         """Return whether an error of all counts together belongs to this side's count."""
