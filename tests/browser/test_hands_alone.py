@@ -133,7 +133,8 @@ def test_a_count_that_cannot_be_is_refused_alone_at_its_field_as_by_the_server(
     ):
         captured.fill(typed)
         phone.tap("button", "Save hand")
-        expect(phone.page.locator(f"label:has-text('Captured by {SIDES[0]}') + .error")).to_have_text(why)
+        expect(phone.page.locator("#preview .error")).to_have_text(why)
+        expect(captured).to_have_accessible_description(re.compile(f"^{re.escape(why)}"))
         expect(captured).to_have_attribute("aria-invalid", "true")
     captured.fill("100")
     phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("45")

@@ -8,7 +8,7 @@ One phone records and takes back; two phones record one game, and a person decid
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from time import monotonic
 from typing import Any
@@ -215,13 +215,16 @@ HANDS = """[...document.querySelectorAll(".hands tbody tr:has(td[data-head])")].
   Number(row.querySelector("a").textContent.match(/\\d+$/)[0]),
   ...[...row.querySelectorAll("td")].map((cell) => cell.firstChild.textContent),
 ])"""
-IN_WORDS = re.compile(r"(\w+)'s bid of (\d+): Ann & Cal (\S+), Bob & Dee (\S+)")
+IN_WORDS = re.compile(r"(?:(\w+)'s bid of (\d+): )?(\S+) / (\S+)")  # of hands with one bid the points alone
 STEPS_OF_TWO = 16
 SENDING = '#unsent:not([hidden], [data-unsent="0"]), .htmx-request'
 
 
-def scored(bidder: str, bid: int, captured: int) -> tuple[str, int, str, str]:
-    """A hand as the list shows it: who bid what, and the points of both sides."""
+Scored = tuple[str, int, str, str]
+"""A hand as the list shows it: who bid what, and the points of both sides."""
+
+
+def scored(bidder: str, bid: int, captured: int) -> Scored:
     points = [captured, 120 - captured]
     side = TABLE.index(bidder) % 2
     if points[side] < bid:
@@ -242,8 +245,8 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
     phones[0].keeps_game()
     phones[1].open(phones[0].path)
     phones[1].keeps_game()
-    counted, added, log = defaultdict[tuple[str, int, str, str], set[int]](set), False, list[object]()
-    discarded: set[tuple[str, int, str, str]] = set()
+    counted, added, log = defaultdict[Scored, set[int]](set), False, list[object]()
+    discarded: set[Scored] = set()
     for _ in range(STEPS_OF_TWO):
         phone = rng.choice(phones)
         is_ready(phone)
@@ -251,7 +254,7 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
             phone.open(phone.path)
             is_ready(phone)  # closed and opened
         if rng.random() < 0.3:
-            added |= decide(phone, rng, discarded, log)
+            added |= decide(phone, rng, counted, discarded, log)
         number = int(re.findall(r"Hand (\d+)", phone.page.locator(".deal").inner_text())[0])
         heard = table[number - 1] if rng.random() < 0.8 else hand(rng)  # somebody misheard
         network = rng.choice(("up", "down", "down", "lost"))
@@ -261,7 +264,7 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
             phone.open(phone.path)
         elif one:
             counted[scored(*one)].add(number)  # two hands may be alike
-    added |= settle(phones, rng, discarded, log)
+    added |= settle(phones, rng, counted, discarded, log)
     shown = []
     for phone in phones:
         phone.open(phone.path)
@@ -273,7 +276,9 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
         assert all(times <= len(counted[one]) for one, times in Counter(shown[0]).items()), log
 
 
-def settle(phones: list[Phone], rng: Random, discarded: set[tuple[str, int, str, str]], log: list[object]) -> bool:
+def settle(
+    phones: list[Phone], rng: Random, counted: Collection[Scored], discarded: set[Scored], log: list[object]
+) -> bool:
     """Bring the network back for both and decide on every sheet; returns whether hands were added behind the others."""
     added = False
     for phone in phones:
@@ -282,7 +287,7 @@ def settle(phones: list[Phone], rng: Random, discarded: set[tuple[str, int, str,
     while monotonic() < until:
         for phone in phones:
             phone.page.evaluate("localStorage.setItem('network', 'up'); dispatchEvent(new Event('online'))")
-            added |= decide(phone, rng, discarded, log)
+            added |= decide(phone, rng, counted, discarded, log)
         if not any(phone.page.locator(SENDING).count() for phone in phones):
             return added
         phones[0].page.wait_for_timeout(100)
@@ -298,12 +303,14 @@ def hand(rng: Random) -> dict[str, int]:
     return {"bidder": rng.randrange(4), "bid": rng.randrange(70, 125, 5), "captured": rng.randrange(0, 125, 5)}
 
 
-def decide(phone: Phone, rng: Random, discarded: set[tuple[str, int, str, str]], log: list[object]) -> bool:
+def decide(phone: Phone, rng: Random, counted: Collection[Scored], discarded: set[Scored], log: list[object]) -> bool:
     """Decide on the sheet, if there is one; returns whether hands were added behind the others (twice, perhaps)."""
     way, *cells = phone.page.evaluate(DECIDE, rng.randrange(3)) or [""]
     for found in map(IN_WORDS.search, cells):
-        if found:
+        if found and found[1]:
             discarded.add((found[1], int(found[2]), found[3], found[4]))
+        elif found:
+            discarded |= {one for one in counted if one[2:] == (found[3], found[4])}
     if way:
         log.append((way, cells))
     return bool(way == "after")
