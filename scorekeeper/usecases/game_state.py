@@ -11,6 +11,7 @@ import msgspec
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, format_total, side_name
 from scorekeeper.storage import games
@@ -61,6 +62,11 @@ class GameState:
     """
 
     game: StoredGame
+
+    @property
+    def budget(self) -> SearchBudget | None:
+        """What bounds the search for impossible counts where many hands are judged together."""
+        return None
 
     @cached_property
     def rules(self) -> RuleSet:

@@ -255,7 +255,8 @@ export function restore() {
  */
 function draw(state) {
   const { hands, ...now } = state;
-  const place = { place: now.place + hands.length, after: hands.length ? undefined : now.after };
+  const last = hands.at(-1);
+  const place = { place: now.place + hands.length, after: last ? parseInt(last.id.slice(0, 8), 16) : now.after };
   drawn = { before: { ...now, ...place, html: "", hands: [] }, run: waiting.at(-1)?.run };
   if (board().dataset.local === signature(state)) return;
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];

@@ -15,6 +15,7 @@
  * @property {string} [run] the key of the first of the entries that were recorded one on the other
  * @property {Asked | null} [asked] where a person is asked what becomes of it
  * @property {number | null} [dropped] when a person left it out, which can be undone
+ * @property {boolean} [sent] whether the server may have it
  * @property {boolean} [settled] whether the server has what it says all the same
  *
  * @typedef {{ id: string, version?: number, sheet: string }} Asked The id of the question, the version of the game then, if
@@ -157,12 +158,12 @@ export const put = (entry) => transact("unsent", "readwrite", (store) => store.p
 export const drop = (entry) => transact("unsent", "readwrite", (store) => store.delete(entry.order), "relaxed");
 
 /**
- * Deletes an entry unless it is the oldest, which may be on its way; returns whether it was there to be deleted.
+ * Deletes an entry unless it may be on its way, as the oldest may; returns whether it was there to be deleted.
  * @param {Entry} entry
  */
 export async function dropBehind(entry) {
   /** @param {any[]} kept */
-  const isBehind = (kept) => kept.filter(isEntry).findIndex(({ order }) => order === entry.order) > 0;
+  const isBehind = (kept) => kept.filter(isEntry).findIndex(({ order, sent }) => order === entry.order && !sent) > 0;
   const kept = await transact("unsent", "readwrite", (store) => {
     const found = store.getAll();
     found.onsuccess = () => {

@@ -104,35 +104,6 @@ async function fetchTable(game) {
 }
 
 /**
- * Returns what these entries of a game say of its hands, for the server to meet them with its own
- * (web/forms/game.py); undefined where the phone does not know enough of the game.
- * @param {string} game
- * @param {State | undefined} before
- * @param {(Form & { restores?: State })[]} entries
- */
-export async function handsOf(game, before, entries) {
-  const here = table;
-  const needed = table?.game === game ? table : await fetchTable(game);
-  if (!needed || !before) return undefined;
-  table = needed;
-  try {
-    const state = stateAfter({ ...before, hands: [] }, entries);
-    const hands = state.hands.map(({ id, deal, hand }) => ({ id, facts: { ...hand, dealer: deal.dealer } }));
-    const { bidder, auction, last } = state.open ?? {};
-    const isOpen = bidder !== undefined || Boolean(auction?.length) || last;
-    return {
-      names: before.names ?? null,
-      place: state.place,
-      after: state.after ?? null,
-      hands,
-      open: isOpen ? { ...state.open, dealer: dealOf(state).dealer } : null,
-    };
-  } finally {
-    table = here;
-  }
-}
-
-/**
  * Takes the table that was kept, where the server has not given one.
  * @param {Table | undefined} kept
  */

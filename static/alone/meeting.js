@@ -1,8 +1,9 @@
-// Meets the server again with what this phone recorded by itself: both phones' hands are put together there, hand by hand
-// (usecases/game/meeting.py). Where they say different things a person is asked once, on a sheet of the server's.
+// Sends what this phone recorded by itself, as it was typed (usecases/game/unsent.py). Where another phone went on meanwhile
+// both phones' hands are put together there, hand by hand; where they say different things a person is asked once, on a sheet
+// of the server's.
 import { begin, gameHere, versionHere } from "./board.js";
 import { change, drop } from "./database.js";
-import { handsOf, left, newId } from "./game.js";
+import { left, newId } from "./game.js";
 import { fetchAnswer, NotSent, parse, readField, reasons } from "./requests.js";
 
 /**
@@ -12,27 +13,11 @@ import { fetchAnswer, NotSent, parse, readField, reasons } from "./requests.js";
 
 const OF_FORMER_VERSION =
   "The game has changed since, and this was recorded before the scorekeeper was updated. Look through the hands, and record again what's missing.";
-const TIME = "The game has changed since. Call time again if that was the last hand.";
 
 const ENDS_HAND = /\/(hands|misdeal|passed-out)$/;
 
 /** @param {Entry[]} entries */
 const beforeOf = ([{ before, restores }]) => before ?? restores;
-
-/**
- * Returns these entries hand by hand; all in one where one of them is taken back.
- * @param {Entry[]} entries
- */
-function byHand(entries) {
-  /** @type {Entry[][]} */
-  const hands = [[]];
-  for (const entry of entries) {
-    hands[hands.length - 1].push({ ...entry, asked: null });
-    if (ENDS_HAND.test(entry.address)) hands.push([]);
-  }
-  const isWhole = entries.some(({ address }) => address.endsWith("/undo"));
-  return isWhole ? [entries] : hands.filter((each) => each.length);
-}
 
 /** @param {{ address: string }} entry */
 export const gameOf = ({ address }) => address.slice(0, address.lastIndexOf("/"));
@@ -44,8 +29,8 @@ export const gameOf = ({ address }) => address.slice(0, address.lastIndexOf("/")
 const sheetIn = (html) => parse(html).getElementById("meeting");
 
 /**
- * Tells the server these entries of one game, and returns the game's page as it is then. What is settled is dropped here;
- * else they are asked about, or refused with what the server has against them.
+ * Tells the server these entries of one game, and returns the game's page as it is then. What it took is dropped here; else it
+ * is asked about, or refused with what the server has against it. What it did not come to is told the next time.
  * @param {Entry[]} entries
  * @param {Way} way
  * @returns {Promise<string>}
@@ -55,22 +40,19 @@ export async function meet(entries, way) {
   const { page, answer } = await tell(entries, way);
   if (!answer) return page;
   const html = await answer.text();
+  const taken = entries.slice(0, Number(answer.headers.get("Scorekeeper-Taken")) || entries.length);
   if (answer.ok) {
-    await settle(entries, way);
+    if (game === gameHere()) begin(html); // before what it has goes: no tap finds the board of before
+    await settle(taken, way);
     return html;
-  }
-  const hands = way === "ask" && answer.status === 422 ? byHand(entries) : [];
-  if (hands.length > 1) {
-    let shown = page; // what the rules refuse of one hand holds up no other
-    for (const hand of hands) shown = await meet(hand, way);
-    return shown;
   }
   const sheet = sheetIn(html);
   if (!sheet && answer.status === 409) throw new NotSent(); // the game changes at this moment
   if (sheet && game === gameHere()) begin(page); // where what is asked is no longer on the board
   const asked = sheet && { id: entries[0].asked?.id ?? newId(), version: versionHere(game), sheet: sheet.outerHTML };
   const refused = asked ? null : { status: answer.status, why: reasons(html) };
-  for (const entry of entries) await change(entry, { asked, refused });
+  const about = asked || answer.status === 422 ? taken : taken.slice(0, 1);
+  for (const entry of about) await change(entry, { asked, refused });
   if (!sheet && answer.status !== 422) throw new NotSent(); // a PIN, a closed link: tried again later
   return page;
 }
@@ -93,31 +75,27 @@ export async function isKnown(entry) {
 async function tell(entries, way) {
   const game = gameOf(entries[0]);
   const html = await (await fetchAnswer(game)).text();
-  const refuse = (/** @type {Entry} */ entry, /** @type {string} */ why) =>
-    change(entry, { refused: { status: 422, why } });
-  if (!beforeOf(entries)) {
-    for (const entry of entries) await refuse(entry, OF_FORMER_VERSION);
+  const before = beforeOf(entries);
+  if (!before) {
+    for (const entry of entries) await change(entry, { refused: { status: 422, why: OF_FORMER_VERSION } });
     return { page: html };
   }
-  const page = parse(html);
-  const mine = await handsOf(game, beforeOf(entries), entries);
-  if (!mine && page.querySelector("[data-alone]")) throw new NotSent(); // what it takes to tell them has not come
-  if (mine && !mine.hands.length && !mine.open) {
-    const calls = left(entries).filter(({ address }) => address.endsWith("/time"));
-    for (const entry of entries)
-      if (calls.includes(entry)) await refuse(entry, TIME);
-      else await drop(entry); // an undo, of what others have gone on from
-    return { page: html };
-  }
+  const { place, after, names, open, dealer } = before;
+  const recorded = {
+    ...{ place, after, names },
+    open: { ...open, dealer: open?.dealer ?? dealer },
+    entries: entries.map(({ address, fields }) => [address.slice(game.length + 1), fields]),
+  };
   const asked = entries[0].asked;
   const fields = {
-    csrf_token: readField(page, "csrf_token"),
+    csrf_token: readField(parse(html), "csrf_token"),
     form_id: asked?.id ?? newId(),
     version: "0",
     seen: (way !== "ask" && asked && sheetIn(asked.sheet)?.dataset.seen) || "",
-    mine: JSON.stringify(mine ?? null),
+    recorded: JSON.stringify(recorded),
     way,
   };
+  if (way !== "look") for (const entry of entries) await change(entry, { sent: true });
   const answer = await fetchAnswer(`${game}/alone/meet`, { method: "POST", body: new URLSearchParams(fields) });
   return { page: html, answer };
 }

@@ -46,19 +46,12 @@ const emptyAnswer = () => new Response(null, { status: 204 });
 const pages = new BroadcastChannel("rook"); // the other pages of this phone
 /** @type {Set<string | undefined>} */
 const underway = new Set(); // taps that are being sent for the first time: the board they are on stays for their answer
-/** @type {Set<string | undefined>} */
-const arrived = new Set(); // runs of which the server took each entry so far as the game's next version
 /** @type {WeakSet<object>} */
 const dispatched = new WeakSet(); // what htmx sends by this module
 /** @type {Map<string | undefined, string>} */
 const moved = new Map(); // rematches that were begun here, and the one of another phone that each of them became
 /** @param {Entry} entry */
 const isWaiting = (entry) => !underway.has(entry.key) && !entry.dropped;
-/**
- * Tells whether the version that an entry names is the server's own, not one that another phone may have made since.
- * @param {Tapped} entry
- */
-const isNext = ({ run, key, address }) => run === key || arrived.has(run) || /\/(undo|rematch)$/.test(address);
 const readWaiting = async () => (await readEntries()).filter(isWaiting);
 /** @param {Entry} entry */
 const asksForPin = ({ refused }) => refused?.status === 403;
@@ -148,7 +141,8 @@ async function send(address, body, form, submitter) {
  * @param {boolean} isAlone whether no other tap was underway
  */
 async function sendFirst(tapped, keeping, token, isAlone) {
-  if (!isNext(tapped) || !(isAlone || (await isOldest(await keeping)))) throw new NotSent(trouble);
+  const isFirst = tapped.run === tapped.key || rematchOf(tapped) !== undefined; // else it goes with what it was recorded on
+  if (!isFirst || !(isAlone || (await isOldest(await keeping)))) throw new NotSent(trouble);
   const answering = post(tapped, token);
   board.foresee(tapped.address, new URLSearchParams(tapped.fields)); // while it is on its way
   const answer = await answering;
@@ -158,7 +152,6 @@ async function sendFirst(tapped, keeping, token, isAlone) {
   if (!same && !(await isSettled(answer))) return keepRefused(entry, answer);
   await drop(entry);
   if (answer.ok) vibrate(entry);
-  if (answer.ok) arrived.add(entry.run);
   return same || answer;
 }
 
@@ -261,7 +254,6 @@ function vibrate(entry) {
 
 /** Sends what waits, oldest first; returns the last answer, of the game on the page, as HTML. */
 async function sendWaiting() {
-  let token = "";
   /** @type {string | undefined} */
   let shown;
   for (;;) {
@@ -270,33 +262,29 @@ async function sendWaiting() {
     const entry = entries.find((one) => !isHeld(one, entries));
     if (!entry) return shown;
     if (undos) throw new NotSent();
-    token ||= await freshToken(entry);
-    const answer = isNext(entry) ? await post(entry, token) : undefined;
-    if (!answer || ([409, 410].includes(answer.status) && !rematchOf(entry))) {
-      arrived.delete(entry.run);
-      shown = (await meetAgain(entry, entries)) ?? shown;
-      continue;
-    }
-    if (!answer.ok) {
-      if (answer.status === 422) arrived.delete(entry.run);
-      await keepRefused(entry, answer);
-      if (answer.status === 422) continue;
-      throw new NotSent();
-    }
-    arrived.add(entry.run);
-    const html = await answer.text();
-    const begun = rematchOf(entry);
-    const game = begun ? (board.gameOn(parse(html)) ?? begun) : gameOf(entry);
-    if (begun && begun !== game) moved.set(begun, game);
-    await move();
-    await drop(entry);
-    if ([game, begun].includes(board.gameHere())) {
-      shown = html;
-      board.begin(html);
-      if (moved.has(begun)) giveBack(html);
-    }
-    pages.postMessage({ game: begun ?? game, html });
+    shown = (await (rematchOf(entry) ? beginRematch(entry) : sendRun(entry, entries))) ?? shown;
   }
+}
+
+/** @param {Entry} entry */
+async function beginRematch(entry) {
+  const answer = await post(entry, await freshToken(entry));
+  if (!answer.ok) {
+    await keepRefused(entry, answer);
+    if (answer.status === 422) return undefined;
+    throw new NotSent();
+  }
+  const html = await answer.text();
+  const begun = rematchOf(entry);
+  const game = board.gameOn(parse(html)) ?? begun ?? "";
+  if (begun !== game) moved.set(begun, game);
+  await move();
+  await drop(entry);
+  const isShown = [game, begun].includes(board.gameHere());
+  if (isShown) board.begin(html);
+  if (isShown && moved.has(begun)) giveBack(html);
+  pages.postMessage({ game: begun, html });
+  return isShown ? html : undefined;
 }
 
 /** What was recorded in a rematch that another phone had begun as well meets that one. */
@@ -321,11 +309,11 @@ function isHeld(entry, entries) {
 }
 
 /**
- * Meets what another phone recorded with all that waits of the same game; returns its scoreboard, if it is on the page.
+ * Sends this entry with all that waits of its run; returns the game's scoreboard, if it is on the page.
  * @param {Entry} entry
  * @param {Entry[]} entries
  */
-async function meetAgain(entry, entries) {
+async function sendRun(entry, entries) {
   const game = gameOf(entry);
   const ofGame = entries.filter(
     (other) => gameOf(other) === game && !other.asked && !isForPerson(other) && !rematchOf(other),
@@ -340,9 +328,9 @@ async function meetAgain(entry, entries) {
  * @param {string} html
  */
 function showNow(game, html) {
+  pages.postMessage({ game, html });
   if (game !== board.gameHere()) return undefined;
   board.begin(html);
-  pages.postMessage({ game, html });
   return html;
 }
 

@@ -45,11 +45,11 @@ def test_an_entry_whose_answer_was_lost_is_stored_once_whatever_another_server_s
 ) -> None:
     phone, other = at_table(new_phone), OtherServer(status)
     phone.expects("the server responded with a status of 4")
-    store_and_lose(phone, "**/misdeal")
+    store_and_lose(phone, "**/{misdeal,alone/meet}")
     phone.tap("button", "Misdeal")
     unsent(phone, 1)
     server.let_another_answer(other)
-    phone.context.unroute("**/misdeal")
+    phone.context.unroute("**/{misdeal,alone/meet}")
     has_asked(phone, other)
     expect(phone.page.get_by_role("button", name="Discard")).to_have_count(0)
     expect(phone.page.locator("tr.unsent")).to_have_count(1)

@@ -89,7 +89,7 @@ def phone(new_phone: Callable[..., Phone], other: Person) -> Phone:
     phone.open(game)
     phone.keeps_game()
     phone.wait_for_htmx()
-    phone.context.route("**/bid", lambda route: route.abort())
+    phone.context.route("**/{bid,alone/meet}", lambda route: route.abort())
     phone.record_bid("Bob", 95)
     unsent(phone, 1)
     keeps_four(phone)
@@ -166,7 +166,7 @@ def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
     """What another phone made go is learned of with the next answer: here that to the page's own question for news."""
     game, club, tab = phone.path, club_of(phone), second_page(phone)
     way(phone, other)
-    phone.context.unroute("**/bid")
+    phone.context.unroute("**/{bid,alone/meet}")
     names = TABLE if "game" in way.__name__ else (*TABLE, "Friday night")
     left = set() if way is sign_out else {WAITING}
     keeps_them_only_at(phone, names, left)
@@ -215,7 +215,7 @@ def test_what_waits_is_unseen_until_the_phone_comes_in_again_and_is_sent_then(
 ) -> None:
     game, club = phone.path, club_of(phone)
     is_signed_out(phone, other)
-    phone.context.unroute("**/bid")
+    phone.context.unroute("**/{bid,alone/meet}")
     expect(phone.page.get_by_role("heading", name="Closed to this phone")).to_be_visible()
     unsent(phone, 1)
     expect(phone.page.get_by_role("button", name="Discard")).to_be_visible()

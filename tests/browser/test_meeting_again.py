@@ -362,6 +362,7 @@ def test_a_sheet_that_cannot_be_drawn_again_is_tried_again_with_a_pause(new_phon
 
 def test_a_call_of_time_that_no_hand_carries_is_said(new_phone: Callable[..., Phone]) -> None:
     phone, other = apart(new_phone)
+    phone.expects("status of 422")
     phone.context.set_offline(False)
     time = {"address": f"{phone.path}/time", "at": 1, "words": "Call time", "run": "1"}
     time |= {"fields": [["form_id", "00000000-0000-4000-8000-000000000009"], ["version", "0"], ["hand", "before"]]}

@@ -136,10 +136,10 @@ def test_what_waits_is_sent_from_a_page_that_follows_no_game_too(new_phone: Call
 
 def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
-    store_and_lose(phone, "**/hands")
+    store_and_lose(phone, "**/{hands,alone/meet}")
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
-    phone.context.unroute("**/hands")
+    phone.context.unroute("**/{hands,alone/meet}")
     unsent(phone, 0)
     phone.sees_totals("45", "−95")
     assert hands(phone) == ["Bob 95"]
@@ -150,21 +150,21 @@ def test_why_the_server_stores_nothing_is_said_next_to_what_waits(new_phone: Cal
     phone.expects("503")
     words = json.dumps({"scorekeeper:fault": "The disk is full."})
     fault = {"Scorekeeper": "1", "HX-Reswap": "none", "HX-Trigger": words}
-    phone.context.route("**/hands", lambda route: route.fulfill(status=503, headers=fault))
+    phone.context.route("**/{hands,alone/meet}", lambda route: route.fulfill(status=503, headers=fault))
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
     expect(phone.page.locator("#unsent")).to_contain_text("The disk is full.")
-    phone.context.unroute("**/hands")
+    phone.context.unroute("**/{hands,alone/meet}")
     unsent(phone, 0)
     assert hands(phone) == ["Bob 95"]
 
 
 def test_the_page_of_another_network_is_no_answer(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
-    phone.context.route("**/hands", lambda route: route.fulfill(body="<h1>Welcome to our hotel</h1>"))
+    phone.context.route("**/{hands,alone/meet}", lambda route: route.fulfill(body="<h1>Welcome to our hotel</h1>"))
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
-    phone.context.unroute("**/hands")
+    phone.context.unroute("**/{hands,alone/meet}")
     unsent(phone, 0)
     assert hands(phone) == ["Bob 95"]
 

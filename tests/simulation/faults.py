@@ -26,11 +26,10 @@ STORED_TWICE = f"""{SENT}
 FAULTS: dict[str, tuple[Change, ...]] = {
     "a new form id at each try": (Change("alone/requests.js", SENT, f'{SENT} body.set("form_id", {ANOTHER_ID});'),),
     "a 409 taken for a refusal": (
-        Change("alone/outbox.js", "[409, 410].includes(answer.status)", "[410].includes(answer.status)"),
+        Change("alone/meeting.js", "if (!sheet && answer.status === 409) throw", "if (sheet === undefined) throw"),
+        Change("alone/meeting.js", "const sheet = sheetIn(html);", "const sheet = null;"),
     ),
     "Undo of the oldest": (Change("alone/game.js", "left(entries).at(-1)", "left(entries).at(0)"),),
-    "a lost entry": (
-        Change("alone/outbox.js", "await post(entry, token)", "(await drop(entry), await post(entry, token))"),
-    ),
+    "a lost entry": (Change("alone/meeting.js", "change(entry, { sent: true });", "drop(entry);"),),
     "an entry stored twice": (Change("alone/requests.js", SENT, STORED_TWICE),),
 }

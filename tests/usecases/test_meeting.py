@@ -15,7 +15,8 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import Submission, ValidationFailed
 from scorekeeper.usecases.game import corrections, game_settings, meeting, recording
-from scorekeeper.usecases.game.meeting import Differs, Match, Meeting, Mine, Told, Way, compare
+from scorekeeper.usecases.game.comparing import Match, Told, compare
+from scorekeeper.usecases.game.meeting import Differs, Meeting, Mine, Way
 from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game_state import read_game
 from tests.patience import PATIENCE

@@ -1,72 +1,163 @@
-"""Requests to the meeting of two phones that no browser sends are refused, and the game goes on as it was."""
+"""What a phone recorded without a network is sent as it was typed: it counts as it would have counted at once.
+
+Requests to the meeting of two phones that no browser sends are refused, and the game goes on as it was.
+"""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from tests.person import Answer, Person
+from tests.html import Typed
+from tests.person import SIDES, Answer, Person
 from tests.rules.notation import row
 
-MISDEAL = {"dealer": 3, "outcome": "misdeal"}
-ANN = {"dealer": 3, "bidder": 0, "bid": 100, "captured": [[0, 100]], "last_trick": 0}
+Entry = tuple[str, list[tuple[str, str]]]
+AC, BD = SIDES
 
 
-def tell(phone: Person, game: str, mine: object, way: str = "ask") -> Answer:
+def tell(phone: Person, game: str, recorded: object, way: str = "ask") -> Answer:
     """Send what a phone recorded of a game, as static/alone/meeting.js does."""
     phone.open(game)
-    form = {"csrf_token": phone.form("Record bid").sent["csrf_token"], "form_id": str(uuid4()), "version": "0"}
-    sent = {"mine": json.dumps(mine), "way": way, "seen": ""}
+    token = phone.page.all("[name=csrf_token]")[0].attrs["value"]
+    form = {"csrf_token": token, "form_id": str(uuid4()), "version": "0"}
+    sent = {"recorded": json.dumps(recorded), "way": way, "seen": ""}
     return phone.send(f"{game}/alone/meet", form | sent, hx_request="true")
 
 
-def mine_json(*hands: dict[str, Any], going: dict[str, Any] | None = None) -> dict[str, Any]:
-    return {"place": 0, "hands": [{"id": str(uuid4()), "facts": facts} for facts in hands], "open": going}
+def entry(step: str, **fields: object) -> Entry:
+    return step, [("form_id", str(uuid4())), ("version", "0"), *((name, str(value)) for name, value in fields.items())]
 
 
+def hand(captured: int, **fields: object) -> Entry:
+    return entry("hands", **{"captured-0": captured, "last_trick": 0} | fields)
+
+
+def run(*entries: Entry, **begun: Any) -> dict[str, Any]:
+    return {"place": 0, "open": {"dealer": 3} | begun, "entries": entries}
+
+
+BID = entry("bid", bidder=0, bid=100)
 REFUSED = [
     row("nothing at all", None),
-    row("no list", {"place": 0, "hands": 1}),
-    row("a place before the first", {"place": -1, "hands": []}),
-    row("a dealer who is not at the table", mine_json(MISDEAL | {"dealer": 5})),
-    row("a dealer of a bid who is not", mine_json(going={"dealer": 4, "bidder": 0, "bid": 100})),
-    row("a caller who is not", mine_json(ANN | {"auction": [[5, 100]]})),
-    row("a caller of a bid who is not", mine_json(going={"dealer": 3, "auction": [[5, 100]]})),
-    row("everybody passed, and the hand goes on",
-        mine_json(going={"dealer": 3, "auction": [[player, "pass"] for player in range(4)]})),
-    row("the bidding is over without a bid",
-        mine_json(going={"dealer": 3, "auction": [[0, 100], [1, "pass"], [2, "pass"], [3, "pass"]]})),
-    row("half a sign", mine_json(MISDEAL | {"note": "\ud800"})),
+    row("no list", run() | {"entries": 1}),
+    row("no entry", run()),
+    row("a place before the first", run(BID) | {"place": -1}),
+    row("what is no entry", run(entry("deal"))),
+    row("a dealer who is not at the table", run(entry("misdeal"), dealer=5)),
+    row("a bidder who is not", run(entry("bid", bidder=5, bid=100))),
+    row("a bidder before them who is not", run(hand(100), bidder=4, bid=100)),
+    row("a caller who is not", run(entry("call", player=5, call=100))),
+    row("a caller before them who is not", run(BID, auction=[[5, 100]])),
+    row("a bid that no rule allows", run(entry("bid", bidder=0, bid=500))),
+    row("a count without a bid", run(hand(100))),
+    row("a count that cannot be", run(hand(103), bidder=0, bid=100)),
+    row("what is no number", run(hand(0, **{"captured-0": "1e2"}), bidder=0, bid=100)),
+    row("a second bid", run(BID, bidder=0, bid=100)),
+    row("a bid after the bidding is over",
+        run(BID, auction=[[0, 100], [1, "pass"], [2, "pass"], [3, "pass"]], bidder=0, bid=100)),
+    row("half a sign", run(entry("misdeal", note="\ud800"))),
+    row("a call of time without a clock", run(entry("time"))),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("mine", REFUSED)
-def test_what_no_phone_records_is_refused(phone: Person, mine: object) -> None:
+@pytest.mark.parametrize("recorded", REFUSED)
+def test_what_no_phone_records_is_refused(phone: Person, recorded: object) -> None:
     game = phone.start_game(dealer="Dee")
-    assert tell(phone, game, mine).status == 422
+    assert tell(phone, game, recorded).status == 422
     assert phone.open(game).heading == "Hand 1 · Dee deals, Ann bids first"
 
 
-def test_a_hand_that_is_being_played_has_a_bid_at_most(phone: Person) -> None:
+EVENINGS: list[Any] = [
+    row("a hand", "original", [("Record bid", {"Bidder": "Ann", "Bid": "100"}),
+        ("Save hand", {"Last trick": AC, f"Captured by {AC}": "100"})]),
+    row("a misdeal and the dealer again", "original", [("Misdeal", {}),
+        ("Record bid", {"Bidder": "Bob", "Bid": "95"}), ("Save hand", {"Last trick": BD, f"Captured by {AC}": "45"})]),
+    row("a bid alone", "original", [("Record bid", {"Bidder": "Cal", "Bid": "80"})]),
+    row("everyone passed", "original", [("Everyone passed", {}), ("Record bid", {"Bidder": "Bob", "Bid": "95"})]),
+    row("a dealer who is stuck", "dixie", [("Everyone passed: Dee has it at 65", {})]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "taps"), EVENINGS)
+def test_what_was_typed_counts_as_it_would_have_at_once(
+    phone: Person, other_phone: Person, rules: str, taps: Sequence[tuple[str, Typed]]
+) -> None:
+    online = phone.start_game(dealer="Dee", rules=rules)
+    alone = other_phone.start_game(dealer="Dee", rules=rules)
+    entries = []
+    for button, typed in taps:
+        form = phone.form(button)
+        entries.append((form.action.rpartition("/")[2], list(form.filled(**typed).items())))
+        assert phone.tap(button, typed).status in (200, 303)
+    answer = tell(other_phone, alone, run(*entries))
+    assert (answer.status, answer.headers["Scorekeeper-Taken"]) == (200, str(len(entries)))
+    shown, told = phone.open(online), other_phone.open(alone)
+    assert told.heading == shown.heading
+    due = "Who deals this hand?"  # what is above is about the tap before
+    assert told.text.partition(due)[2] == shown.text.partition(due)[2]
+    assert other_phone.open(f"{alone}/summary").text == phone.open(f"{online}/summary").text
+
+
+TOLD = (BID, hand(100))
+PREFIXES = [
+    row("all", (*TOLD, BID, hand(80)), (200, 4), (200, 4), {AC: "0", BD: "60"}),
+    row("before the count that cannot be", (*TOLD, BID, hand(103)), (200, 3), (200, 2), {AC: "100", BD: "20"}),
+    row("not what follows the first", (BID, hand(103), BID, hand(80)), (200, 1), (422, 2), {AC: "0", BD: "0"}),
+    row("a misdeal before it", (entry("misdeal"), BID, hand(103)), (200, 2), (200, 1), {AC: "0", BD: "0"}),
+    row("what comes before a late call", (*TOLD, entry("time", hand="before")), (200, 2), (200, 2), {AC: "100"}),
+    row("what was taken back goes with what is before it", (*TOLD, entry("undo")), (200, 3), (200, 3), {AC: "0"}),
+    row("an undo of what others have gone on from", (entry("undo"),), (200, 1), (200, 1), {AC: "0"}),
+    row("the late call alone", (entry("time", hand="before"), *TOLD), (422, 1), (422, 1), {AC: "0"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("is_as_it_was", [True, False], ids=["at once", "met"])
+@pytest.mark.parametrize(("entries", "at_once", "met", "totals"), PREFIXES)
+def test_the_answer_is_about_the_first_entries_that_the_rules_take(
+    phone: Person,
+    entries: Sequence[Entry],
+    at_once: tuple[int, int],
+    met: tuple[int, int],
+    totals: dict[str, str],
+    is_as_it_was: bool,
+) -> None:
     game = phone.start_game(dealer="Dee")
-    assert tell(phone, game, mine_json(going=ANN | {"outcome": "renege", "note": "late"})).status == 200
-    phone.open(game)
-    assert phone.record_hand(20).page.totals == {"Ann & Cal": "−100", "Bob & Dee": "100"}
+    version = "0" if is_as_it_was else "7"
+    entries = [(step, [("form_id", str(uuid4())), ("version", version), *rest]) for step, (_, _, *rest) in entries]
+    answer = tell(phone, game, run(*entries))
+    assert (answer.status, int(answer.headers["Scorekeeper-Taken"])) == (at_once if is_as_it_was else met)
+    assert totals.items() <= phone.open(game).totals.items()
+
+
+def test_what_arrived_before_though_no_answer_did_counts_once(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    entries = [BID, hand(100), BID, hand(80)]
+    entries = [(step, [("form_id", str(uuid4())), *fields[1:]]) for step, fields in entries]
+    assert tell(phone, game, run(*entries[:3])).status == 200
+    for _ in range(2):
+        answer = tell(phone, game, run(*entries))
+        assert (answer.status, answer.headers["Scorekeeper-Taken"]) == (200, "4")
+    assert phone.open(game).totals == {AC: "0", BD: "60"}
+
+
+def test_a_page_of_before_the_update_is_told_to_load_again_and_loses_nothing(phone: Person) -> None:
+    """Only 422 and 409 settle what it told; with anything else it waits."""
+    game = phone.start_game(dealer="Dee")
+    form = {"csrf_token": phone.form("Record bid").sent["csrf_token"], "form_id": str(uuid4()), "version": "0"}
+    answer = phone.send(f"{game}/alone/meet", form | {"mine": "{}", "way": "ask", "seen": ""}, hx_request="true")
+    assert answer.status == 426
+    assert "Load this page again." in answer.body.decode()
 
 
 def test_what_a_deleted_game_has_not_can_be_left_out(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     twin = phone.twin()
     twin.open(f"{game}/settings")
-    token = phone.form("Record bid").sent["csrf_token"]
+    form = {"csrf_token": phone.form("Record bid").sent["csrf_token"], "form_id": str(uuid4()), "version": "0"}
     twin.tap("Delete game")
-    form = {
-        "csrf_token": token,
-        "form_id": str(uuid4()),
-        "version": "0",
-        "mine": json.dumps(mine_json(ANN)),
-        "seen": "",
-    }
+    form |= {"recorded": json.dumps(run(BID, hand(100))), "seen": ""}
     for way, status in (("ask", 409), ("theirs", 204)):
         assert phone.send(f"{game}/alone/meet", form | {"way": way}, hx_request="true").status == status

@@ -4,10 +4,9 @@ Hands are compared by their place in the game, misdeals included. Equal hands ar
 last are added. A person is asked only if two versions of a hand differ, or the game takes no more hands.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import StrEnum
 from uuid import UUID, uuid5
 from zlib import crc32
 
@@ -15,35 +14,23 @@ from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, BadFormat, HandAfterEnd, RuleError, UnknownPlayer
 from scorekeeper.rules.game import PlayedHand, replay
-from scorekeeper.rules.hand import TRICKS, Deal, Hand, competitors, side_with, sides_of
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.scoring import captured_by_side
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand, with_auction
-from scorekeeper.rules.words import describe_hand, format_points
+from scorekeeper.rules.words import describe_hand
 from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
 from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game_state import GameState, read_game
 
 from . import change
-from .announcements import describe_bid
 from .change import Fields, HandField
+from .comparing import BothVersions, Match, Told, both_versions, compare, said, told_by_server
 from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
 
 MEETING_STEPS = 1_000_000
 """Of the search for impossible counts in a phone's hands, each of which is judged up to four times."""
-
-BESIDE_POINTS = {
-    "last_trick": "last trick",
-    "most_tricks": "most tricks",
-    "sweep": "all tricks",
-    "partners": "partner",
-    "captured": "count",
-    "fouls": "penalties",
-    "adjustments": "adjustments",
-}
-"""What is named where two versions of a hand differ, but not in its points."""
 
 
 class Way(StrEnum):
@@ -61,24 +48,6 @@ class Way(StrEnum):
     """Add what differs after the server's hands."""
 
 
-class Match(Enum):
-    """How a hand of the phone compares with the server's hand at the same place."""
-
-    SAME = "the server has it"
-    BEHIND = "the server has none there, or none that says otherwise"
-    DIFFERS = "the server has another one"
-    GONE = "it is a bid alone, and the hand was counted"
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One version of a hand, with its deal; a hand being played is not `finished`."""
-
-    hand: Hand
-    deal: Deal
-    finished: bool = True
-
-
 @dataclass(frozen=True, slots=True)
 class Mine:
     """What a phone recorded: its hands from this place on, counted from 0, each with the id of its form.
@@ -93,16 +62,6 @@ class Mine:
     open: Hand | None = None
     after: int | None = None
     names: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BothVersions:
-    """Both versions of a hand, in words, "" if the server has none; `differs` if this hand is in question."""
-
-    name: str
-    mine: str
-    theirs: str
-    differs: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +103,7 @@ def meet(club_id: int, game_uid: UUID, submission: Submission, mine: Mine, way: 
 
 
 def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
-    mine = replace(mine, place=_place(state, mine))
+    mine = replace(mine, place=place_of(state, mine.place, mine.after))
     budget = SearchBudget(MEETING_STEPS)
     matches = _matches(state, mine, budget)
     if way is Way.LOOK and set(matches) != {Match.SAME}:
@@ -155,17 +114,22 @@ def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
         met = Differs(_meeting(state, mine, matches, budget))
     else:
         met = _join(state, mine, matches, way).fields(state, budget)
-    if budget.steps <= 0:  # hands were accepted unseen; the phone then sends them one by one
-        raise ValidationFailed([BadFormat("", "These hands take too long to check all at once.")])
+    refuse_exhausted(budget)
     if isinstance(met, Differs):
         raise met
     return met
 
 
-def _place(state: GameState, mine: Mine) -> int:
+def refuse_exhausted(budget: SearchBudget) -> None:
+    """Raise ValidationFailed if hands were accepted unseen; then the first of them is taken alone."""
+    if budget.steps <= 0:
+        raise ValidationFailed([BadFormat("", "These hands take too long to check all at once.")])
+
+
+def place_of(state: GameState, place: int, after: int | None) -> int:
     """Return where my hands begin in the server's list, from which some may have been deleted since."""
     places: dict[int | None, int] = {short_id(row.uid): place for place, row in enumerate(state.game.hands, 1)}
-    return places.get(mine.after, min(mine.place, len(places)))
+    return places.get(after, min(place, len(places)))
 
 
 def _may_be_known(state: GameState, mine: Mine) -> bool:
@@ -174,7 +138,7 @@ def _may_be_known(state: GameState, mine: Mine) -> bool:
     if mine.after in known or not mine.place or not mine.hands:
         return False
     played, (_, hand) = state.hands[mine.place - 1], mine.hands[0]
-    return _said(state.rules, Told(hand, played.deal)) == _said(state.rules, Told(played.hand, played.deal))
+    return said(state.rules, Told(hand, played.deal)) == said(state.rules, Told(played.hand, played.deal))
 
 
 def _hands(mine: Mine) -> list[Hand]:
@@ -197,61 +161,19 @@ def _swapped(state: GameState, mine: Mine) -> tuple[str, ...]:
 
 
 def _question(state: GameState, mine: Mine, matches: list[Match]) -> str:
-    theirs = _told_by_server(state)[mine.place : mine.place + len(matches)]
+    theirs = told_by_server(state)[mine.place : mine.place + len(matches)]
     return f"{crc32(repr((mine, matches, theirs, _obstacle(state, mine))).encode()):x}"
-
-
-def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Match:
-    """Compare my hand with theirs at the same place."""
-    if theirs is None:
-        return Match.BEHIND
-    if not mine.finished and theirs.finished:
-        return Match.GONE
-    if mine.finished and theirs.finished:
-        return Match.SAME if _said(rules, mine) == _said(rules, theirs) else Match.DIFFERS
-    if not mine.finished and mine.hand.bidder is None:
-        return Match.SAME if theirs.hand.bidder is not None or theirs.hand.auction else Match.BEHIND
-    if theirs.hand.bidder is None:
-        return Match.BEHIND
-    same_bid = mine.hand.scored and _bid(mine) == _bid(theirs)
-    return Match.DIFFERS if not same_bid else Match.BEHIND if mine.finished else Match.SAME
-
-
-def _bid(told: Told) -> tuple[object, ...]:
-    return told.deal.dealer, told.hand.bidder, told.hand.bid
-
-
-def _said(rules: RuleSet, told: Told) -> tuple[object, ...]:
-    """Return the facts of a finished hand in a form that is equal if they mean the same."""
-    hand, deal = told.hand, told.deal
-    sides = sides_of(rules, deal, hand.bidder, hand.partners) if hand.scored else ()
-    owners = competitors(rules, deal.players)
-    return (
-        (deal.dealer, hand.outcome, hand.bidder, hand.bid, hand.reneged_by, hand.last and rules.time_limit is not None),
-        frozenset(hand.partners or ()),
-        {side: points for side, points in captured_by_side(rules, sides, hand).items() if points is not None},
-        [side_with(sides, getattr(hand, name)) or getattr(hand, name) for name in TRICKS],
-        Counter(hand.fouls),
-        Counter((side_with(owners, each.player), each.points) for each in hand.adjustments),
-    )
-
-
-def _told_by_server(state: GameState) -> list[Told]:
-    told = [Told(played.hand, played.deal) for played in state.hands]
-    if state.open_hand and not state.standing.end:
-        told.append(Told(state.open_hand, state.deal, finished=False))
-    return told
 
 
 def _matches(state: GameState, mine: Mine, budget: SearchBudget) -> list[Match]:
     """Compare each of my hands with theirs. Raises ValidationFailed if the rules refuse one by itself."""
-    theirs, table = _told_by_server(state), state.initial_standing.table
+    theirs, table = told_by_server(state), state.initial_standing.table
     for played in state.hands[: mine.place]:
         table = table.after(played.deal, played.hand)
     matches = []
     for place, hand in enumerate(_hands(mine), mine.place):
         refuse_strangers(state, hand)
-        _refuse_other_strangers(state, hand)
+        refuse_other_strangers(state, hand)
         deal = table.deal(hand.dealer)
         told = Told(hand, deal, finished=place < mine.place + len(mine.hands))
         refuse(list(_errors(state.rules, told, budget)), state.names)
@@ -260,7 +182,7 @@ def _matches(state: GameState, mine: Mine, budget: SearchBudget) -> list[Match]:
     return matches
 
 
-def _refuse_other_strangers(state: GameState, hand: Hand) -> None:
+def refuse_other_strangers(state: GameState, hand: Hand) -> None:
     """Raise ValidationFailed if a dealer or a caller, which forms do not name, is not at this table."""
     if not {hand.dealer, *(player for player, _ in hand.auction or ())} - {None} <= set(state.players):
         raise ValidationFailed([UnknownPlayer("", "Choose a player at this table.")])
@@ -355,7 +277,7 @@ def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
     stored = {
         row.uid: Told(played.hand, played.deal) for row, played in zip(state.game.hands, state.hands, strict=True)
     }
-    while uid in stored and _said(state.rules, Told(hand, stored[uid].deal)) != _said(state.rules, stored[uid]):
+    while uid in stored and said(state.rules, Told(hand, stored[uid].deal)) != said(state.rules, stored[uid]):
         uid = uuid5(uid, "again")
     return uid
 
@@ -384,7 +306,7 @@ def _meeting(state: GameState, mine: Mine, matches: list[Match], budget: SearchB
 
 
 def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[BothVersions]:
-    theirs = _told_by_server(state)
+    theirs = told_by_server(state)
     before = [played.hand for played in state.hands[: mine.place]]
     told = list(replay(state.initial_standing, [*before, *(hand for _, hand in mine.hands)]))[len(before) :]
     number = 1 + sum(hand.scored for hand in before)
@@ -394,32 +316,5 @@ def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[BothVe
             played = told[index] if index < len(told) else None
             other = theirs[place] if place < len(theirs) else None
             counted = state.hands[place] if other and other.finished else None
-            alike = other is not None and played is not None and _bid(Told(hand, played.deal)) == _bid(other)
-            ours = _in_words(state, hand, played, alike=alike)
-            said = _in_words(state, other.hand, counted, alike=alike) if other else ""
-            name = describe_hand(hand.outcome, number)
-            beside = [
-                words
-                for field, words in BESIDE_POINTS.items()
-                if other and ours == said and getattr(hand, field) != getattr(other.hand, field)
-            ]
-            yield BothVersions(": ".join(filter(None, (name, ", ".join(beside)))), ours, said, match is Match.DIFFERS)
+            yield both_versions(state, describe_hand(hand.outcome, number), (hand, played), (other, counted), match)
         number += hand.scored
-
-
-def _contract(hand: Hand) -> tuple[object, ...]:
-    return hand.outcome, hand.bidder, hand.bid
-
-
-def _in_words(state: GameState, hand: Hand, played: PlayedHand | None, *, alike: bool) -> str:
-    """Return a hand in words for the question, its points by side: "Ann's bid of 95: +95 / +25".
-
-    Of hands that are `alike` but for their counts, the points alone.
-    """
-    what = {"misdeal": "Misdeal", "passed-out": "Everyone passed"}.get(hand.outcome, "")
-    if not what:
-        what = describe_bid(hand, state) if hand.bidder is not None else "Bidding"
-    if played is None or not played.has_points:
-        return what if played else f"{what}, not counted yet"
-    points = " / ".join(format_points(played.points[side[0]]) for side in state.competitors)
-    return points if alike else f"{what}: {points}"

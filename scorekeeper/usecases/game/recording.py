@@ -122,7 +122,9 @@ def finish_hand(state: GameState, entered: Hand) -> Hand:
 
     Raises ValidationFailed, or Conflict if there is no bid.
     """
-    hand, errors = validate_hand(state.rules, next_deal(state), complete(state, _contract(state), entered))
+    hand, errors = validate_hand(
+        state.rules, next_deal(state), complete(state, _contract(state), entered), state.budget
+    )
     refuse(errors, state.names)
     return hand
 
@@ -148,7 +150,7 @@ def with_bidders_fouls(hand: Hand) -> Hand:
 
 def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
     """Return a misdeal or passed-out deal with what was entered; raises ValidationFailed."""
-    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered))
+    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered), state.budget)
     refuse(errors, state.names)
     return seen
 

@@ -30,7 +30,7 @@ LONGEST_OF = {
     "entrants": MOST_LINES * MOST_OF_A_LINE,
     "new_names": MOST_LINES * MOST_OF_A_LINE,
 }
-WHOLE_FILES = {"text", "record", "mine", "seen"}  # limited with the request, and by those who read them
+WHOLE_FILES = {"text", "record", "recorded", "seen"}  # limited with the request, and by those who read them
 
 
 def cut_long_answers() -> None:

@@ -1,9 +1,7 @@
 """The forms that start a game and change its settings."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Literal
-from uuid import UUID
 
 import msgspec
 from wtforms import HiddenField, RadioField, SelectField, TextAreaField, ValidationError
@@ -11,7 +9,7 @@ from wtforms.validators import Optional, Regexp
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.games import read_facts
-from scorekeeper.usecases.game.meeting import Mine, Way
+from scorekeeper.usecases.game.meeting import Way
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.web.forms.base import (
     AskingForm,
@@ -23,7 +21,6 @@ from scorekeeper.web.forms.base import (
     NamingForm,
     WholeNumber,
 )
-from scorekeeper.web.forms.hand import one_line
 
 
 class StartGameForm(NamingForm):
@@ -127,15 +124,15 @@ class NotesForm(ChangeForm):
     notes = TextAreaField("Notes", default="")
 
 
-WITHOUT_A_HAND = ("dealer", "fouls", "adjustments", "note", "last")
-WITHOUT_A_BID = ("dealer", "auction", "last")
 Player = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Points = Annotated[int, msgspec.Meta(ge=-9_999_999, le=9_999_999)]
-Pairs = Annotated[list[tuple[Player, Points]], msgspec.Meta(max_length=6)]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)]
+Step = Annotated[str, msgspec.Meta(max_length=20)]
+Answer = Annotated[str, msgspec.Meta(max_length=10 * LONGEST_NOTE)]  # each form says how long its own may be
+Fields = Annotated[list[tuple[Text, Answer]], msgspec.Meta(max_length=200)]
 
 
-class SentOpenHand(msgspec.Struct, omit_defaults=True):
+class OpenHand(msgspec.Struct, omit_defaults=True):
     """The facts of the hand being played, as stored; unknown ones are left out."""
 
     dealer: Player
@@ -150,77 +147,34 @@ class SentOpenHand(msgspec.Struct, omit_defaults=True):
         """Return the hand as a form would: without a bidder there is no bid."""
         said: dict[str, Any] = msgspec.to_builtins(self)
         if self.bidder is None:
-            said = {name: value for name, value in said.items() if name in WITHOUT_A_BID}
+            said = {name: value for name, value in said.items() if name in ("dealer", "auction", "last")}
         return read_facts(said)
 
 
-class SentHand(SentOpenHand, omit_defaults=True):
-    """The facts of a finished hand."""
-
-    outcome: Literal["played", "renege", "conceded", "misdeal", "passed-out"] = "played"
-    captured: Pairs | None = None
-    last_trick: Player | None = None
-    most_tricks: Player | Literal["tied"] | None = None
-    sweep: Player | None = None
-    nest_points: Points | None = None
-    reneged_by: Player | None = None
-    rook: Player | None = None
-    fouls: Annotated[list[tuple[Player, Literal["table-talk", "nest-discard"]]], msgspec.Meta(max_length=30)] | None = (
-        None
-    )
-    adjustments: Annotated[list[tuple[Player, Points, Text]], msgspec.Meta(max_length=20)] | None = None
-    note: Text | None = None
-
-    def hand(self) -> Hand:
-        """Return the hand as a form would: a misdeal or passed-out deal has no bid and no counts, texts are one
-        line."""
-        said: dict[str, Any] = msgspec.to_builtins(self)
-        if self.outcome in ("misdeal", "passed-out"):
-            said = {name: value for name, value in said.items() if name in WITHOUT_A_HAND}
-        hand = read_facts(said | {"outcome": self.outcome})
-        adjustments = tuple(each._replace(reason=one_line(each.reason)) for each in hand.adjustments)
-        return replace(hand, note=one_line(hand.note) or None, adjustments=adjustments)
-
-
-class Entry(msgspec.Struct):
-    """A finished hand, with the id of its form."""
-
-    id: UUID
-    facts: SentHand
-
-
-class Entries(msgspec.Struct):
-    """The hands from a place on, and the one being played; `names` as they were on the phone."""
+class Recorded(msgspec.Struct):
+    """The forms that a phone filled in, each by the last part of its address, and the game that it did so on: how many
+    hands it had, the short id of the last of them, the hand being played, and the names as they were on the phone."""
 
     place: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    hands: Annotated[list[Entry], msgspec.Meta(max_length=1_000)]
-    open: SentOpenHand | None = None
+    open: OpenHand
+    entries: Annotated[list[tuple[Step, Fields]], msgspec.Meta(min_length=1, max_length=1_000)]
     after: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] | None = None
     names: Annotated[list[Text], msgspec.Meta(max_length=6)] | None = None
 
 
 class MeetingForm(ChangeForm):
-    """The hands of a phone, and a person's decision about the question `seen`."""
+    """What a phone recorded, and a person's decision about the question `seen`."""
 
-    mine = HiddenField()
+    recorded = HiddenField()
     way = HiddenField()
     seen = HiddenField()
 
-    def validate_mine(self, field: HiddenField) -> None:
+    def validate_recorded(self, field: HiddenField) -> None:
         try:
-            self.told = msgspec.json.decode(field.data or "", type=Entries)
-            told = [entry.facts for entry in self.told.hands]
-            if not all(one_line(reason) for facts in told for _, _, reason in facts.adjustments or ()):
-                raise ValueError
-        except (msgspec.DecodeError, ValueError):
-            raise ValidationError("These hands can't be read.") from None
+            self.told = msgspec.json.decode(field.data or "", type=Recorded)
+        except msgspec.DecodeError:
+            raise ValidationError("This can't be read.") from None
 
     def validate_way(self, field: HiddenField) -> None:
         if field.data not in list(Way):
             raise ValidationError("Choose what to do with these hands.")
-
-    def as_mine(self) -> Mine:
-        """Return the hands, once the form is valid."""
-        told = self.told
-        hands = tuple((entry.id, entry.facts.hand()) for entry in told.hands)
-        return Mine(told.place, hands, told.open.hand() if told.open else None, told.after, tuple(told.names or ()))

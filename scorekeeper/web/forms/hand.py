@@ -222,6 +222,12 @@ class NoHandForm(ExtrasForm):
             raise ValidationError("Enter the penalty, or go back and tap Misdeal.")
 
 
+class TimeForm(ChangeForm):
+    """A call of time: the hand being played is the last, or the one before it, if "before"."""
+
+    hand = HiddenField()
+
+
 class FullHandForm(CountForm, ExtrasForm):
     """Everything about a hand."""
 

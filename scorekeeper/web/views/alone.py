@@ -3,31 +3,39 @@
 They are the scoreboard's templates, with placeholders for names and numbers (`word`), which static/alone fills in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from uuid import UUID
+from functools import partial
+from uuid import UUID, uuid4
 
-from flask import Blueprint, Response, g, make_response, render_template
+from flask import Blueprint, Response, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.auction import PASS
+from scorekeeper.rules.errors import BadFormat
 from scorekeeper.rules.explain_score import WORDS, Reason
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
-from scorekeeper.usecases.errors import Deleted
+from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game.announcements import tell_call, tell_saved, who_leads
 from scorekeeper.usecases.game.board import Contract, HandList, HandView, SideTotal, SideView
+from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.clock import TimeLeft
-from scorekeeper.usecases.game.meeting import Differs, Meeting, Way, meet
+from scorekeeper.usecases.game.meeting import Differs, Meeting, Way
 from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, local_state, local_table, scoreboard
+from scorekeeper.usecases.game.unsent import Run, Typed, send
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import news_of
 from scorekeeper.web.access import keeps_game
-from scorekeeper.web.forms.game import MeetingForm
+from scorekeeper.web.entries import ENTRIES
+from scorekeeper.web.forms.game import MeetingForm, Recorded
 from scorekeeper.web.forms.hand import FullHandForm
 from scorekeeper.web.rendering import submit
 from scorekeeper.web.scoreboard_page import form_due, go_on, no_hand_form, scoreboard_page
+
+FORMER_PAGE = "<h1>The scorekeeper was updated</h1><p>Load this page again.</p>"
 
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
@@ -105,17 +113,44 @@ def show(game: UUID) -> ResponseReturnValue:
 def meet_again(game: UUID) -> ResponseReturnValue:
     """Take what a phone recorded offline. Answer with the scoreboard if everything is settled (200), with the question
     about all that differs if not (409), or with nothing if the game was deleted and all is left out (204)."""
-    form = MeetingForm()
+    if "recorded" not in request.form:
+        return FORMER_PAGE, 426
+    form, runs = MeetingForm(), list[Run]()
 
     def change() -> GameState:
-        return meet(g.club_id, game, form.submission, form.as_mine(), Way(form.way.data), form.seen.data or "")
+        runs.append(_run(form.told))
+        return send(g.club_id, game, form.submission, runs[0], Way(form.way.data), form.seen.data or "")
 
     try:
-        return submit(form, change, lambda *how: scoreboard_page(game, *how), lambda state: go_on(form, state))
+        answer = submit(form, change, lambda *how: scoreboard_page(game, *how), lambda state: go_on(form, state))
     except Differs as differs:
-        return _sheet(game, differs.meeting)
+        answer = _sheet(game, differs.meeting)
     except Deleted:
-        return Response(status=204) if form.way.data == Way.THEIRS else _sheet(game, None)
+        answer = Response(status=204) if form.way.data == Way.THEIRS else _sheet(game, None)
+    if runs:
+        answer.headers["Scorekeeper-Taken"] = str(runs[0].taken)
+    return answer
+
+
+def _run(told: Recorded) -> Run:
+    typed = [_typed(step, fields) for step, fields in told.entries]
+    return Run(told.place, told.open.hand(), typed, told.after, tuple(told.names or ()))
+
+
+def _typed(step: str, fields: Sequence[tuple[str, str]]) -> Typed:
+    """Return the form that was filled in; one that it does not take itself has an edit that says so."""
+    if step not in ENTRIES:
+        return Typed(uuid4(), -1, step, "", partial(_refuse, "This can't be read."))
+    entry = ENTRIES[step]
+    form = entry.form(formdata=MultiDict(fields), meta={"csrf": False})
+    if not form.validate():
+        return Typed(uuid4(), -1, step, "", partial(_refuse, " ".join(form.errors_elsewhere())))
+    sent = form.submission
+    return Typed(sent.id, sent.version, step, entry.kind, partial(entry.edit, form))
+
+
+def _refuse(why: str, _state: GameState) -> Fields:
+    raise ValidationFailed([BadFormat("", why)])
 
 
 def _sheet(game: UUID, meeting: Meeting | None) -> Response:

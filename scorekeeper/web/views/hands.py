@@ -8,22 +8,19 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
-from scorekeeper.usecases.game import agreeing, change, clock, corrections, disputes, recording
+from scorekeeper.usecases.game import agreeing, change, corrections, disputes, recording
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import HandToCorrect
 from scorekeeper.usecases.game.preview import preview_hand
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.web.access import changes_nothing, keeps_game
+from scorekeeper.web.entries import ENTRIES
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import (
-    CallForm,
     CorrectHandForm,
     CorrectNoHandForm,
     DeleteHandForm,
     FullHandForm,
-    NoHandForm,
-    RecordBidForm,
-    RecordPartnersForm,
     TrumpForm,
     filled_in,
     numbers_in,
@@ -34,30 +31,28 @@ from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_to_ga
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
 
+def _record(game: UUID, step: str) -> ResponseReturnValue:
+    entry = ENTRIES[step]
+    form = entry.form()
+    return submit_to_game(form, game, entry.kind, partial(entry.edit, form))
+
+
 @blueprint.post("/bid")
 @keeps_game
 def record_bid(game: UUID) -> ResponseReturnValue:
-    form = RecordBidForm()
-    return submit_to_game(form, game, "bid", lambda state: recording.record_bid(state, form.as_hand()))
+    return _record(game, "bid")
 
 
 @blueprint.post("/call")
 @keeps_game
 def record_call(game: UUID) -> ResponseReturnValue:
-    form = CallForm()
-    return submit_to_game(
-        form,
-        game,
-        "call",
-        lambda state: recording.record_call(state, form.submission.id, form.caller, form.call.data),
-    )
+    return _record(game, "call")
 
 
 @blueprint.post("/partners")
 @keeps_game
 def record_partners(game: UUID) -> ResponseReturnValue:
-    form = RecordPartnersForm()
-    return submit_to_game(form, game, "partners", lambda state: recording.record_partners(state, form.as_hand()))
+    return _record(game, "partners")
 
 
 @blueprint.post("/trump")
@@ -86,41 +81,31 @@ def record_trump(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/misdeal")
 @keeps_game
 def record_misdeal(game: UUID) -> ResponseReturnValue:
-    form = NoHandForm()
-    return submit_to_game(
-        form, game, "misdeal", lambda state: recording.record_misdeal(state, form.submission.id, form.as_hand())
-    )
+    return _record(game, "misdeal")
 
 
 @blueprint.post("/passed-out")
 @keeps_game
 def record_passed_out(game: UUID) -> ResponseReturnValue:
-    form = NoHandForm()
-    return submit_to_game(
-        form, game, "passed-out", lambda state: recording.record_passed_out(state, form.submission.id, form.as_hand())
-    )
+    return _record(game, "passed-out")
 
 
 @blueprint.post("/stuck")
 @keeps_game
 def record_stuck_bid(game: UUID) -> ResponseReturnValue:
-    return submit_to_game(StepForm(), game, "bid", recording.record_stuck_bid)
+    return _record(game, "stuck")
 
 
 @blueprint.post("/time")
 @keeps_game
 def call_time(game: UUID) -> ResponseReturnValue:
-    form, before = StepForm(), request.form.get("hand") == "before"
-    return submit_to_game(form, game, "time", lambda state: clock.call_time(state, before))
+    return _record(game, "time")
 
 
 @blueprint.post("/hands")
 @keeps_game
 def record_hand(game: UUID) -> ResponseReturnValue:
-    form = FullHandForm()
-    return submit_to_game(
-        form, game, "hand", lambda state: recording.record_hand(state, form.submission.id, form.as_hand())
-    )
+    return _record(game, "hands")
 
 
 @blueprint.post("/more")
