@@ -169,8 +169,9 @@ def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callabl
     assert "too many hands are possible: rows 1 to 499." in answer.text
 
 
-def test_a_phones_hands_cost_little_where_it_meets_the_server(app_with: Callable[..., Flask]) -> None:
-    """Too many that are hard are not taken together, but one by one."""
+@pytest.mark.parametrize(("version", "taken"), [(0, 100), (7, 2)], ids=["as the phone had it", "changed since"])
+def test_what_a_phone_sends_later_costs_little(app_with: Callable[..., Flask], version: int, taken: int) -> None:
+    """Hands that are hard are taken some at a time; where they meet others, one by one."""
     phone, hard = Person(app_with()), json.loads(right_but_hard(990))
     house = uuid4()
     with phone.app.app_context():
@@ -179,11 +180,11 @@ def test_a_phones_hands_cost_little_where_it_meets_the_server(app_with: Callable
         table = hard["players"]
         game = start_game(permissions.club_id(), uuid4(), WantedGame(f"house-{house}", table, 4))
     counts = [hand["captured"].values() for hand in hard["hands"]]
-    bid = entry("bid", bidder=0, bid=130)
+    bids = [entry("bid", version=version, bidder=0, bid=130) for _ in range(495)]
     hands = [entry("hands", **{f"captured-{side}": worth for side, worth in enumerate(each)}) for each in counts]
     with little_work("/alone/meet"):
-        answer = tell(phone, f"/games/{game}", run(*chain.from_iterable((bid, hand) for hand in hands[:495]), dealer=4))
-    assert (answer.status, answer.headers["Scorekeeper-Taken"]) == (200, "2")
+        answer = tell(phone, f"/games/{game}", run(*chain.from_iterable(zip(bids, hands, strict=False)), dealer=4))
+    assert (answer.status, int(answer.headers["Scorekeeper-Taken"])) == (200, taken)
 
 
 @pytest.mark.parametrize("sign", ['"', "&", "🃏"])

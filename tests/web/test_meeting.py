@@ -28,7 +28,8 @@ def tell(phone: Person, game: str, recorded: object, way: str = "ask") -> Answer
 
 
 def entry(step: str, **fields: object) -> Entry:
-    return step, [("form_id", str(uuid4())), ("version", "0"), *((name, str(value)) for name, value in fields.items())]
+    sent = {"form_id": uuid4(), "version": 0} | fields
+    return step, [(name, str(value)) for name, value in sent.items()]
 
 
 def hand(captured: int, **fields: object) -> Entry:

@@ -25,6 +25,8 @@ from .meeting import MEETING_STEPS, Mine, Way, meet, place_of, refuse_exhausted,
 from .recording import refuse_strangers
 from .scoreboard import short_id
 
+MOST_AT_ONCE = 100
+"""Forms, of which each may search for impossible counts; the phone sends the others next."""
 ENDS_HAND = ("hands", "misdeal", "passed-out")
 CALL_AGAIN = "The game has changed since. Call time again if that was the last hand."
 DOES_NOT_FOLLOW = "It doesn't follow from what was recorded before."
@@ -190,7 +192,7 @@ def _made_at_once(state: GameState, run: Run, submission: Submission) -> GameSta
     if game.version != first.version + known or not (known or first.step == "undo" or run.is_next(state)):
         return None
     run.taken = known
-    for typed in run.typed[known:]:
+    for typed in run.typed[known:][:MOST_AT_ONCE]:
         sent = replace(submission, id=typed.id, version=state.game.version)
         try:
             state = change.apply(game.club_id, game.uid, sent, typed.kind, typed.edit)

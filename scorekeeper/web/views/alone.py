@@ -113,7 +113,7 @@ def show(game: UUID) -> ResponseReturnValue:
 def meet_again(game: UUID) -> ResponseReturnValue:
     """Take what a phone recorded offline. Answer with the scoreboard if everything is settled (200), with the question
     about all that differs if not (409), or with nothing if the game was deleted and all is left out (204)."""
-    if "recorded" not in request.form:
+    if "mine" in request.form:
         return FORMER_PAGE, 426
     form, runs = MeetingForm(), list[Run]()
 
