@@ -6,7 +6,7 @@ from .phone import SIZE, SMALL, Phone
 from .visibility import wait_for_styles
 
 # What sticks out to the side, what is cut, words over others, what Enter taps by mistake, fields that make an iPhone
-# zoom in, targets below 48 × 48.
+# zoom in, targets below 48 × 48, targets over others; those of a link in a line (.ref) reach into the lines around it.
 FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
   const faults = [];
   const across = document.documentElement.scrollWidth;
@@ -55,13 +55,22 @@ FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with wh
   for (const one of fingers ? document.querySelectorAll(fields) : [])
     if (one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 16)
       faults.push(`makes an iPhone zoom in: ${one.name}`);
+  const targets = [];
   if (fingers)
     for (const one of document.querySelectorAll("a, button, select, summary, input:not([type=hidden])")) {
       const finger = one.matches("[type=radio], [type=checkbox]") && one.closest("label") || one;
       const box = finger.getBoundingClientRect();
       if (box.width && (box.width < 48 || box.height < 48) && one.checkVisibility())
         faults.push(`is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${name(one)}`);
+      if (box.width && one.checkVisibility() && !finger.matches(".ref") && !apart.has(finger))
+        targets.push([finger, box]);
     }
+  const meet = (side, end, one, other) => Math.min(one[end], other[end]) - Math.max(one[side], other[side]) > 1;
+  for (const [index, [one, box]] of targets.entries())
+    for (const [other, next] of targets.slice(index + 1))
+      if (meet("left", "right", box, next) && meet("top", "bottom", box, next) && !one.contains(other) &&
+          !other.contains(one))
+        faults.push(`a finger on ${name(one)} is on ${name(other)} too`);
   return faults;
 }"""
 # Where the person's few colors take the place of ours: what is chosen looks like what is not, or a button has no edge.

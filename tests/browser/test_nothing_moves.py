@@ -13,8 +13,13 @@ from .phone import SIZE, Phone
 MOST = 0.02  # as Lighthouse counts; 0.1 is poor
 LARGER = {"width": 412, "height": 823}  # Lighthouse's phone
 SHIFTS = """window.moved = 0;
+window.movers = [];
 new PerformanceObserver((seen) => {
-  for (const shift of seen.getEntries()) window.moved += shift.value;
+  for (const { value, sources } of seen.getEntries()) {
+    window.moved += value;
+    for (const { node, previousRect, currentRect } of sources)
+      window.movers.push(`${(node?.outerHTML ?? "").slice(0, 80)} from ${previousRect.y} to ${currentRect.y}`);
+  }
 }).observe({ type: "layout-shift", buffered: true });"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))"
@@ -41,7 +46,7 @@ def test_a_page_that_was_drawn_before_its_scripts_came_stays_as_it_is(
         keeper.start_game("Hal", ("Eve", "Fay", "Gus", "Hal"))
         games = {"won": won_game(phone), "running": keeper.start_game("Dee")}
         keeper.play("Ann", 100, 120)
-        assert moved(phone, PAGES[page].format(**games)) <= MOST, size
+        assert moved(phone, PAGES[page].format(**games)) <= MOST, (size, phone.page.evaluate("() => window.movers"))
 
 
 def moved(phone: Phone, path: str) -> float:
