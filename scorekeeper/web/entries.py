@@ -6,8 +6,9 @@ A phone that was without a network sends the same forms later, all at once (view
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.usecases.game import change, clock, recording
+from scorekeeper.usecases.game import clock, recording
 from scorekeeper.usecases.game.change import Fields
+from scorekeeper.usecases.game.undo import undo_last
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import CallForm, FullHandForm, NoHandForm, RecordBidForm, RecordPartnersForm, TimeForm
@@ -54,7 +55,7 @@ def _call_time(form: TimeForm, state: GameState) -> Fields:
 
 
 def _undo(_form: StepForm, state: GameState) -> Fields:
-    return change.undo(state)
+    return undo_last(state)
 
 
 ENTRIES: Mapping[str, Entry] = {

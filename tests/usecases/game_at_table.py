@@ -12,6 +12,7 @@ from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game import change, new_game, recording
 from scorekeeper.usecases.game.change import Edit
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
+from scorekeeper.usecases.game.undo import undo_last
 from scorekeeper.usecases.game_state import read_game
 from tests.person import TABLE
 
@@ -54,7 +55,7 @@ class GameAtTable:
         self.count(captured)
 
     def undo(self) -> None:
-        self.make("undo", change.undo)
+        self.make("undo", undo_last)
 
     def stored(self) -> dict[str, Any]:
         """The columns that are derived from the hands, as they are in the database."""

@@ -13,9 +13,10 @@ from scorekeeper.storage import agreements
 from scorekeeper.storage.db import db, writing
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import Submission
-from scorekeeper.usecases.game import change, game_settings, rules_change
+from scorekeeper.usecases.game import game_settings, rules_change
 from scorekeeper.usecases.game.agreeing import shown_hands, shown_result
 from scorekeeper.usecases.game.meeting import Way, meet
+from scorekeeper.usecases.game.undo import redo_last
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.transfer.export import all_records
 from scorekeeper.usecases.transfer.game_import import import_game
@@ -85,7 +86,7 @@ def test_a_correction_sets_the_yes_to_its_hand_aside_and_undo_returns_it(game: G
     assert agreed(game) == [[], BOTH]
     game.undo()
     assert agreed(game) == [BOTH, BOTH]
-    game.make("redo", change.redo)
+    game.make("redo", redo_last)
     assert agreed(game) == [[], BOTH]
     agree(game)
     assert agreed(game) == [BOTH, BOTH]
@@ -98,7 +99,7 @@ def test_a_hand_that_undo_takes_back_and_redo_returns_is_agreed_to_as_before(gam
     agree(game)
     game.undo()
     assert agreed(game) == []
-    game.make("redo", change.redo)
+    game.make("redo", redo_last)
     assert agreed(game) == [BOTH]
 
 

@@ -17,6 +17,7 @@ from scorekeeper.usecases.game import change, corrections, recording
 from scorekeeper.usecases.game.corrections import Correction, hand_to_correct
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.game.summary import summary
+from scorekeeper.usecases.game.undo import redo_last
 from scorekeeper.usecases.home import home
 from scorekeeper.usecases.transfer.export import record_file
 
@@ -155,7 +156,7 @@ def won_long_ago(game: GameAtTable) -> None:
 
 
 def redo(game: GameAtTable) -> None:
-    game.make("redo", change.redo)
+    game.make("redo", redo_last)
 
 
 def restore_game(game: GameAtTable) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
 from scorekeeper.usecases.game import change, corrections, game_settings, recording, seating
 from scorekeeper.usecases.game.corrections import Correction
+from scorekeeper.usecases.game.undo import redo_last
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -115,7 +116,7 @@ def test_undo_puts_every_order_back_and_redo_again(
     after = game.totals, game.board.deal, game.stored()
     game.undo()
     assert (game.totals, game.board.deal, game.stored()) == before
-    game.make("redo", change.redo)
+    game.make("redo", redo_last)
     assert (game.totals, game.board.deal, game.stored()) == after
 
 

@@ -23,6 +23,7 @@ from scorekeeper.usecases.errors import Conflict, NotFound, Submission, Validati
 from scorekeeper.usecases.game import change, corrections, game_settings, recording, seating
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import Correction
+from scorekeeper.usecases.game.undo import redo_last, undo_last
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.players.update_stats import backfill_stats
 from scorekeeper.usecases.startup import upgrade_database
@@ -83,8 +84,8 @@ def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
 
 
 DONE: Mapping[str, tuple[str, Callable[[GameState, int, int], Fields]]] = {
-    "undo": ("undo", lambda state, _bidder, _captured: change.undo(state)),
-    "redo": ("redo", lambda state, _bidder, _captured: change.redo(state)),
+    "undo": ("undo", lambda state, _bidder, _captured: undo_last(state)),
+    "redo": ("redo", lambda state, _bidder, _captured: redo_last(state)),
     "deletion": ("deletion", lambda state, _bidder, _captured: change.delete(state)),
     "return": ("return", lambda state, _bidder, _captured: change.restore(state)),
     "stop": ("stop", lambda state, _bidder, _captured: game_settings.stop(state)),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission
 from scorekeeper.usecases.game import change
+from scorekeeper.usecases.game.undo import undo_last
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -67,7 +68,7 @@ def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     submission = game.submission()
     for _ in range(2):
-        change.apply(game.club, game.uid, submission, "undo", change.undo)
+        change.apply(game.club, game.uid, submission, "undo", undo_last)
     assert game.board.contract is not None
     assert game.board.undo == "Bob's bid of 95"
 
@@ -76,10 +77,10 @@ def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
     submission = game.submission()
     game.bid("Bob", 95)
     with pytest.raises(Conflict) as late:
-        change.apply(game.club, game.uid, submission, "undo", change.undo)
+        change.apply(game.club, game.uid, submission, "undo", undo_last)
     assert late.value.since == ("Bob's bid of 95",)
 
 
 def test_a_game_of_another_club_is_not_found(game: GameAtTable) -> None:
     with pytest.raises(NotFound):
-        change.apply(game.club + 1, game.uid, Submission(uuid4(), 0), "undo", change.undo)
+        change.apply(game.club + 1, game.uid, Submission(uuid4(), 0), "undo", undo_last)

@@ -8,9 +8,9 @@ hand), "player:NUMBER" (the player with this number, by id and name), "name:ID" 
 "change:UID" (the state of an earlier change, in an undo or a redo).
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypedDict, cast
+from typing import TypedDict, cast
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -144,18 +144,6 @@ def update_derived(state: GameState) -> None:
         seat.won = game.status == GameStatus.OVER and seat.number in standing.winners
 
 
-def undo(state: GameState) -> Fields:
-    """Take back the last change; change nothing at the start of a game."""
-    last = games.standing_changes(db.session(), state.game.id).last
-    return restored(db.session(), state.game, last, ChangeState.UNDONE) if last else {}
-
-
-def redo(state: GameState) -> Fields:
-    """Redo what the last undo took back, unless something new was recorded."""
-    undone = games.standing_changes(db.session(), state.game.id).undone
-    return restored(db.session(), state.game, undone, ChangeState.DONE) if undone else {}
-
-
 def delete(_state: GameState) -> Fields:
     """Remove a game from all lists and statistics; undo skips this and the next three changes."""
     return {"deleted_at": datetime.now(UTC).isoformat(), "hidden": False}
@@ -220,34 +208,6 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
             game.hands = [*others, StoredHand(UUID(which), **cast(HandField, value))] if value else others
     game.hands.sort(key=lambda row: row.position)
     game.seats.sort(key=lambda seat: seat.seat)
-
-
-def restored(session: Session, game: StoredGame, change: StoredChange, state: ChangeState) -> Fields:
-    """Return the fields that undo a change, or redo it, with its new state.
-
-    A spelling belongs to the club: if it was corrected elsewhere since, or went to someone else, it stays. So does a
-    seat whose player has since been merged with someone at this table.
-    """
-    order = -1 if state == ChangeState.UNDONE else 1
-    values = {key: each[::order] for key, each in change.fields.items()}
-    fitting = {key: value for key, (now, value) in values.items() if _fits(session, game, values, key, now, value)}
-    return {**fitting, f"change:{change.uid}": state.value}
-
-
-def _fits(session: Session, game: StoredGame, values: Collection[str], key: str, now: Any, value: Any) -> bool:
-    kind, _, which = key.partition(":")
-    if kind == "name":
-        return _free(session, game, int(which), now, value)
-    if kind == "player":
-        by_now, _ = players.merged_into(session, value[0])
-        others = [seat for seat in game.seats if f"player:{seat.number}" not in values]  # two who were swapped make way
-        return all(seat.player_id != by_now for seat in others)
-    return True
-
-
-def _free(session: Session, game: StoredGame, player_id: int, now: str, name: str) -> bool:
-    is_unchanged = players.name_of(session, player_id) == now
-    return is_unchanged and name not in players.find(session, game.club_id, [name])
 
 
 def _seat(game: StoredGame, number: str) -> StoredSeat:

@@ -13,6 +13,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import change, new_game, summary
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game.clock import version_at_game
+from scorekeeper.usecases.game.undo import redo_last, undo_last
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.usecases.transfer import export
@@ -104,13 +105,13 @@ def show_since(game: UUID, mark: str) -> ResponseReturnValue:
 @blueprint.post("/<uuid:game>/undo")
 @keeps_game
 def undo(game: UUID) -> ResponseReturnValue:
-    return submit_to_game(StepForm(), game, "undo", change.undo)
+    return submit_to_game(StepForm(), game, "undo", undo_last)
 
 
 @blueprint.post("/<uuid:game>/redo")
 @keeps_game
 def redo(game: UUID) -> ResponseReturnValue:
-    return submit_to_game(StepForm(), game, "redo", change.redo)
+    return submit_to_game(StepForm(), game, "redo", redo_last)
 
 
 @blueprint.get("/<uuid:game>/summary")
