@@ -14,6 +14,7 @@ import { fetchAnswer, NotSent, parse, readField, reasons } from "./requests.js";
 const OF_FORMER_VERSION =
   "The game has changed since, and this was recorded before the scorekeeper was updated. Look through the hands, and record again what's missing.";
 
+const MOST = 500; // entries at once; the others are sent next
 const ENDS_HAND = /\/(hands|misdeal|passed-out)$/;
 
 /** @param {Entry[]} entries */
@@ -37,10 +38,10 @@ const sheetIn = (html) => parse(html).getElementById("meeting");
  */
 export async function meet(entries, way) {
   const game = gameOf(entries[0]);
-  const { page, answer } = await tell(entries, way);
+  const { page, told, answer } = await tell(entries, way);
   if (!answer) return page;
   const html = await answer.text();
-  const taken = entries.slice(0, Number(answer.headers.get("Scorekeeper-Taken")) || entries.length);
+  const taken = told.slice(0, Number(answer.headers.get("Scorekeeper-Taken")) || told.length);
   if (answer.ok) {
     if (game === gameHere()) begin(html); // before what it has goes: no tap finds the board of before
     await settle(taken, way);
@@ -70,21 +71,22 @@ export async function isKnown(entry) {
  * Returns the game's page as the server had it, and its answer; none where there is nothing to tell.
  * @param {Entry[]} entries
  * @param {Way} way
- * @returns {Promise<{ page: string, answer?: Response }>}
+ * @returns {Promise<{ page: string, told: Entry[], answer?: Response }>}
  */
 async function tell(entries, way) {
   const game = gameOf(entries[0]);
   const html = await (await fetchAnswer(game)).text();
-  const before = beforeOf(entries);
-  if (!before) {
+  const told = way === "look" ? entries : await mark(entries.slice(0, MOST));
+  const before = told.length && beforeOf(told);
+  if (before === undefined) {
     for (const entry of entries) await change(entry, { refused: { status: 422, why: OF_FORMER_VERSION } });
-    return { page: html };
   }
+  if (!before) return { page: html, told };
   const { place, after, names, open, dealer } = before;
   const recorded = {
     ...{ place, after, names },
     open: { ...open, dealer: open?.dealer ?? dealer },
-    entries: entries.map(({ address, fields }) => [address.slice(game.length + 1), fields]),
+    entries: told.map(({ address, fields }) => [address.slice(game.length + 1), fields]),
   };
   const asked = entries[0].asked;
   const fields = {
@@ -95,9 +97,19 @@ async function tell(entries, way) {
     recorded: JSON.stringify(recorded),
     way,
   };
-  if (way !== "look") for (const entry of entries) await change(entry, { sent: true });
   const answer = await fetchAnswer(`${game}/alone/meet`, { method: "POST", body: new URLSearchParams(fields) });
-  return { page: html, answer };
+  return { page: html, told, answer };
+}
+
+/**
+ * Notes that the server may have these entries, so that an undo of one is sent after it; returns those that are still there.
+ * @param {Entry[]} entries
+ */
+async function mark(entries) {
+  const there = [];
+  for (const entry of entries)
+    if (entry.sent || (await change(entry, { sent: true }))) there.push({ ...entry, sent: true });
+  return there;
 }
 
 /**

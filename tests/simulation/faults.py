@@ -30,6 +30,6 @@ FAULTS: dict[str, tuple[Change, ...]] = {
         Change("alone/meeting.js", "const sheet = sheetIn(html);", "const sheet = null;"),
     ),
     "Undo of the oldest": (Change("alone/game.js", "left(entries).at(-1)", "left(entries).at(0)"),),
-    "a lost entry": (Change("alone/meeting.js", "change(entry, { sent: true });", "drop(entry);"),),
+    "a lost entry": (Change("alone/meeting.js", "(await change(entry, { sent: true }))", "(await drop(entry), true)"),),
     "an entry stored twice": (Change("alone/requests.js", SENT, STORED_TWICE),),
 }

@@ -36,6 +36,15 @@ def hand(captured: int, **fields: object) -> Entry:
     return entry("hands", **{"captured-0": captured, "last_trick": 0} | fields)
 
 
+def fresh(*entries: Entry, version: int | None = None) -> list[Entry]:
+    """The same, each with an id of its own, and with this version."""
+    sent = {"form_id": uuid4} | ({} if version is None else {"version": lambda: version})
+    return [
+        (step, [(name, str(sent[name]()) if name in sent else value) for name, value in fields])
+        for step, fields in entries
+    ]
+
+
 def run(*entries: Entry, **begun: Any) -> dict[str, Any]:
     return {"place": 0, "open": {"dealer": 3} | begun, "entries": entries}
 
@@ -126,22 +135,61 @@ def test_the_answer_is_about_the_first_entries_that_the_rules_take(
     is_as_it_was: bool,
 ) -> None:
     game = phone.start_game(dealer="Dee")
-    version = "0" if is_as_it_was else "7"
-    entries = [(step, [("form_id", str(uuid4())), ("version", version), *rest]) for step, (_, _, *rest) in entries]
-    answer = tell(phone, game, run(*entries))
+    answer = tell(phone, game, run(*fresh(*entries, version=0 if is_as_it_was else 7)))
     assert (answer.status, int(answer.headers["Scorekeeper-Taken"])) == (at_once if is_as_it_was else met)
     assert totals.items() <= phone.open(game).totals.items()
 
 
 def test_what_arrived_before_though_no_answer_did_counts_once(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
-    entries = [BID, hand(100), BID, hand(80)]
-    entries = [(step, [("form_id", str(uuid4())), *fields[1:]]) for step, fields in entries]
+    entries = fresh(BID, hand(100), BID, hand(80))
     assert tell(phone, game, run(*entries[:3])).status == 200
     for _ in range(2):
         answer = tell(phone, game, run(*entries))
         assert (answer.status, answer.headers["Scorekeeper-Taken"]) == (200, "4")
     assert phone.open(game).totals == {AC: "0", BD: "60"}
+
+
+@pytest.mark.parametrize("how", ["undone", "corrected"])
+def test_what_arrived_before_is_passed_over_whatever_others_did_since(
+    phone: Person, other_phone: Person, how: str
+) -> None:
+    game = phone.start_game(dealer="Dee")
+    entries = fresh(BID, hand(100))
+    assert tell(phone, game, run(*entries)).status == 200
+    other_phone.open(game)
+    if how == "undone":
+        other_phone.tap("Undo")
+    else:
+        other_phone.open(f"{game}/hands/1")
+        other_phone.tap("Save correction", {f"Captured by {AC}": "110", f"Captured by {BD}": "10"})
+    answer = tell(phone, game, run(*entries))
+    assert (answer.status, answer.headers["Scorekeeper-Taken"]) == (200, "2")
+    assert phone.open(game).totals == ({AC: "0", BD: "0"} if how == "undone" else {AC: "110", BD: "10"})
+
+
+def test_an_undo_behind_many_forms_that_arrived_takes_the_last_of_them_back(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee", target=100_000)
+    entries = [fresh((BID, hand(100))[version % 2], version=version)[0] for version in range(30)]
+    assert tell(phone, game, run(*entries)).status == 200
+    entries += fresh(entry("undo", version=30))
+    while entries:
+        answer = tell(phone, game, run(*entries))
+        assert answer.status == 200
+        del entries[: int(answer.headers["Scorekeeper-Taken"])]
+    assert phone.open(game).totals == {AC: "1,400", BD: "280"}
+
+
+def test_a_hand_that_was_taken_back_after_it_met_the_server_is_said_to_be_there(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    entries = fresh(BID, hand(100), entry("undo"), version=7)
+    assert tell(phone, game, run(*entries[:2])).status == 200
+    answer = tell(phone, game, run(*entries))
+    assert (answer.status, answer.headers["Scorekeeper-Taken"]) == (200, "1")
+    answer = tell(phone, game, run(*entries[1:]))
+    assert (answer.status, answer.headers["Scorekeeper-Taken"]) == (422, "2")
+    assert "Undo it on the board." in answer.page.text
+    assert phone.open(game).totals == {AC: "100", BD: "20"}
 
 
 def test_a_page_of_before_the_update_is_told_to_load_again_and_loses_nothing(phone: Person) -> None:

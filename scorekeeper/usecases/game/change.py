@@ -204,8 +204,9 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
         elif kind == "change":
             games.set_state(session, game.id, UUID(which), ChangeState(str(value)))
         else:
-            others = [row for row in game.hands if row.uid != UUID(which)]
-            game.hands = [*others, StoredHand(UUID(which), **cast(HandField, value))] if value else others
+            uid = UUID(which)
+            others = [row for row in game.hands if row.uid != uid]
+            game.hands = [*others, StoredHand(uid, **cast(HandField, value))] if value else others
     game.hands.sort(key=lambda row: row.position)
     game.seats.sort(key=lambda seat: seat.seat)
 

@@ -5,6 +5,7 @@ the server's hands (meeting.py).
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from uuid import UUID
@@ -29,6 +30,7 @@ MOST_AT_ONCE = 100
 """Forms, of which each may search for impossible counts; the phone sends the others next."""
 ENDS_HAND = ("hands", "misdeal", "passed-out")
 CALL_AGAIN = "The game has changed since. Call time again if that was the last hand."
+HAD_ARRIVED = "This hand had arrived already. Undo it on the board."
 DOES_NOT_FOLLOW = "It doesn't follow from what was recorded before."
 
 
@@ -79,8 +81,9 @@ class Run:
         taken, and this raises ValidationFailed.
         """
         game = whole = self._begin(state)
-        kept = self._kept()
-        ends = [*kept[1:], len(self.typed)][: len(kept)]  # what was taken back goes with what is before it
+        most = self._before_what_arrived(state)
+        kept = [at for at in _left(self.typed[:most]) if self.typed[at].step != "undo"]
+        ends = [*kept[1:], most][: len(kept)]  # what was taken back goes with what is before it
         self.taken = 0
         for at, end in zip(kept, ends, strict=True):
             typed = self.typed[at]
@@ -99,7 +102,7 @@ class Run:
                 if first_hand:
                     break
         else:
-            self.taken = len(self.typed)
+            self.taken = most
         refuse_exhausted(game.budget)
         return self._mine(game)
 
@@ -107,14 +110,17 @@ class Run:
         """Return whether more than one hand was taken."""
         return sum(typed.step in ENDS_HAND for typed in self.typed[: self.taken]) > 1
 
-    def _kept(self) -> list[int]:
-        kept = list[int]()
-        for at, typed in enumerate(self.typed):
-            if typed.step != "undo":
-                kept.append(at)
-            elif kept:
-                kept.pop()
-        return kept
+    def _before_what_arrived(self, state: GameState) -> int:
+        """Return how many forms come before a hand that was taken back, though the server has it.
+
+        Raises ValidationFailed if it is the first: a person takes it back on the board.
+        """
+        stored, left = {row.uid for row in state.game.hands}, {*_left(self.typed)}
+        gone = [at for at, typed in enumerate(self.typed) if at not in left and typed.id in stored]
+        if gone and not gone[0]:
+            self.taken = next(at for at, typed in enumerate(self.typed, 1) if typed.step == "undo")
+            raise ValidationFailed([HandAfterEnd("", HAD_ARRIVED)])
+        return gone[0] if gone else len(self.typed)
 
     def _end_of_hand(self, kept: Sequence[int], ends: Sequence[int]) -> int:
         found = (end for at, end in zip(kept, ends, strict=True) if self.typed[at].step in ENDS_HAND)
@@ -155,7 +161,8 @@ class _OnPhone(GameState):
 
     def after(self, fields: Fields) -> "_OnPhone":
         """Return the game with these fields set."""
-        game = self.game.copy()
+        game = copy(self.game)
+        game.hands, game.seats = [*game.hands], [*game.seats]
         change.write(db.session(), game, fields)
         begins = self.begins
         if len(game.hands) > len(self.game.hands):
@@ -189,10 +196,15 @@ def _made_at_once(state: GameState, run: Run, submission: Submission) -> GameSta
     known = 0
     while known < len(run.typed) and since.get(run.typed[known].id) == first.version + known + 1:
         known += 1
-    if game.version != first.version + known or not (known or first.step == "undo" or run.is_next(state)):
-        return None
     run.taken = known
-    for typed in run.typed[known:][:MOST_AT_ONCE]:
+    if game.version != first.version + known:
+        return state if known else None
+    if not (known or first.step == "undo" or run.is_next(state)):
+        return None
+    rest = run.typed[known:][:MOST_AT_ONCE]
+    left = _left(rest)
+    for at, end in zip(left, [*left[1:], len(rest)], strict=False):
+        typed = rest[at]
         sent = replace(submission, id=typed.id, version=state.game.version)
         try:
             state = change.apply(game.club_id, game.uid, sent, typed.kind, typed.edit)
@@ -201,10 +213,22 @@ def _made_at_once(state: GameState, run: Run, submission: Submission) -> GameSta
         except ValidationFailed:
             if run.taken:
                 return state
-            run.taken = 1
+            run.taken = end
             raise
-        run.taken += 1
+        run.taken = known + end
+    run.taken = known + len(rest)
     return state
+
+
+def _left(typed: Sequence[Typed]) -> list[int]:
+    """Return the places of the forms that no undo among them takes back, and of undos of what came before them."""
+    left = list[int]()
+    for at, one in enumerate(typed):
+        if one.step == "undo" and left and typed[left[-1]].step != "undo":
+            left.pop()
+        else:
+            left.append(at)
+    return left
 
 
 def _bidding(hand: Hand) -> tuple[object, ...]:

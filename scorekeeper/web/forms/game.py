@@ -157,7 +157,7 @@ class Recorded(msgspec.Struct):
 
     place: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     open: OpenHand
-    entries: Annotated[list[tuple[Step, Fields]], msgspec.Meta(min_length=1, max_length=5_000)]
+    entries: Annotated[list[tuple[Step, Fields]], msgspec.Meta(min_length=1, max_length=1_000)]
     after: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] | None = None
     names: Annotated[list[Text], msgspec.Meta(max_length=6)] | None = None
 
