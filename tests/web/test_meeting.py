@@ -177,7 +177,7 @@ def test_an_undo_behind_many_forms_that_arrived_takes_the_last_of_them_back(phon
         answer = tell(phone, game, run(*entries))
         assert answer.status == 200
         del entries[: int(answer.headers["Scorekeeper-Taken"])]
-    assert phone.open(game).totals == {AC: "1,400", BD: "280"}
+    assert phone.open(game).totals == {AC: "1400", BD: "280"}
 
 
 def test_a_hand_that_was_taken_back_after_it_met_the_server_is_said_to_be_there(phone: Person) -> None:
