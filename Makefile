@@ -48,6 +48,7 @@ torture: $(VENV)/ready-to-test ## Kill servers and databases, take networks away
 	KILLS=50 LONG=1 $(BIN)/python -m pytest -q --log-cli-level=INFO tests/test_kills.py tests/test_long_life.py
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m hypothesis
 	NETWORKS=200 $(PYTEST) tests/browser/test_random_network.py
+	TAPS=all $(PYTEST) tests/browser/test_double_taps.py
 
 simulate: $(VENV)/ready-to-test ## Play 1,000 simulated evenings, or as many as EVENINGS says; SEED=… repeats one
 	$(BIN)/python -m tests.simulation.play

@@ -107,7 +107,6 @@ async function send(address, body, form, submitter) {
     before: on?.before,
     run: on?.run ?? key,
     key,
-    sent: !on?.run, // at once, by its own address
   };
   if (rematchOf(tapped)) tapped.fields.push(["known", board.newestKnown()]);
   const isAlone = !underway.size;

@@ -122,6 +122,11 @@ class Run:
             raise ValidationFailed([HandAfterEnd("", HAD_ARRIVED)])
         return gone[0] if gone else len(self.typed)
 
+    def end_of_first(self) -> int:
+        """Return how many forms there are up to the first, or to the undo that takes it back."""
+        ends = (at for at in range(1, len(self.typed) + 1) if not _left(self.typed[:at]))
+        return next(ends, 1)
+
     def _end_of_hand(self, kept: Sequence[int], ends: Sequence[int]) -> int:
         found = (end for at, end in zip(kept, ends, strict=True) if self.typed[at].step in ENDS_HAND)
         return next(found, len(self.typed))
@@ -201,10 +206,7 @@ def _made_at_once(state: GameState, run: Run, submission: Submission) -> GameSta
         return state if known else None
     if not (known or first.step == "undo" or run.is_next(state)):
         return None
-    rest = run.typed[known:][:MOST_AT_ONCE]
-    left = _left(rest)
-    for at, end in zip(left, [*left[1:], len(rest)], strict=False):
-        typed = rest[at]
+    for typed in run.typed[known:][:MOST_AT_ONCE]:
         sent = replace(submission, id=typed.id, version=state.game.version)
         try:
             state = change.apply(game.club_id, game.uid, sent, typed.kind, typed.edit)
@@ -213,10 +215,9 @@ def _made_at_once(state: GameState, run: Run, submission: Submission) -> GameSta
         except ValidationFailed:
             if run.taken:
                 return state
-            run.taken = end
+            run.taken = run.end_of_first()
             raise
-        run.taken = known + end
-    run.taken = known + len(rest)
+        run.taken += 1
     return state
 
 
