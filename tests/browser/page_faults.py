@@ -6,7 +6,8 @@ from .phone import SIZE, SMALL, Phone
 from .visibility import wait_for_styles
 
 # What sticks out to the side, what is cut, words over others, what Enter taps by mistake, fields that make an iPhone
-# zoom in, targets below 48 × 48, targets over others; those of a link in a line (.ref) reach into the lines around it.
+# zoom in, targets below 48 × 48, targets over others: those of links in lines and rows reach into the ones around them,
+# and who deals is chosen inside the field of a name.
 FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
   const faults = [];
   const across = document.documentElement.scrollWidth;
@@ -62,7 +63,7 @@ FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with wh
       const box = finger.getBoundingClientRect();
       if (box.width && (box.width < 48 || box.height < 48) && one.checkVisibility())
         faults.push(`is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${name(one)}`);
-      if (box.width && one.checkVisibility() && !finger.matches(".ref") && !apart.has(finger))
+      if (box.width && one.checkVisibility() && !finger.matches(".ref, .hands a, .deals") && !apart.has(finger))
         targets.push([finger, box]);
     }
   const meet = (side, end, one, other) => Math.min(one[end], other[end]) - Math.max(one[side], other[side]) > 1;
