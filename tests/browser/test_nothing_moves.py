@@ -1,4 +1,4 @@
-"""Nothing on a page moves while it loads, however late its scripts come."""
+"""Nothing on a page moves while it loads, however late its scripts or the rest of it come."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,15 @@ new PerformanceObserver((seen) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))"
-# The pages that people open most, as bench/lighthouse has them.
+# Where each part of the page is, but those that are out of sight or that the next bytes go on with.
+SEEN = """() => {
+  const parts = [...document.querySelectorAll("body *")];
+  return parts.map((part) => {
+    const { y, width, bottom } = part.getBoundingClientRect();
+    const isSeen = part.checkVisibility({ visibilityProperty: true }) && width && bottom > 0 && y < innerHeight;
+    return [part.outerHTML.slice(0, 20), isSeen && !part.contains(parts.at(-1)) ? Math.round(y) : null];
+  });
+}"""  # The pages that people open most, as bench/lighthouse has them.
 PAGES = {
     "a board": "{running}",
     "a won game": "{won}",
@@ -42,11 +50,32 @@ def test_a_page_that_was_drawn_before_its_scripts_came_stays_as_it_is(
 ) -> None:
     for size in (SIZE, LARGER):
         phone = new_phone(viewport=size)
-        keeper = Person(phone.server.app)
-        keeper.start_game("Hal", ("Eve", "Fay", "Gus", "Hal"))
-        games = {"won": won_game(phone), "running": keeper.start_game("Dee")}
-        keeper.play("Ann", 100, 120)
-        assert moved(phone, PAGES[page].format(**games)) <= MOST, (size, phone.page.evaluate("() => window.movers"))
+        assert moved(phone, address(phone, page)) <= MOST, (size, phone.page.evaluate("() => window.movers"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_is_seen_of_a_page_stays_where_it_is_while_the_rest_comes(
+    new_phone: Callable[..., Phone], page: str
+) -> None:
+    phone = new_phone(javascript=False)
+    path = address(phone, page)
+    phone.page.goto(path)
+    whole = phone.page.evaluate(SEEN)
+    html = phone.page.request.get(path).text()
+    come = 0
+    phone.page.route("**" + path, lambda page: page.fulfill(body=html[:come], content_type="text/html"))
+    for come in range(len(html) // 12, len(html), len(html) // 12):
+        phone.page.goto(path)
+        for (part, y), (same, later) in zip(phone.page.evaluate(SEEN), whole, strict=False):
+            assert part != same or y is None or abs(y - later) <= 3, (html[come - 20 : come], part, y, later)
+
+
+def address(phone: Phone, page: str) -> str:
+    keeper = Person(phone.server.app)
+    keeper.start_game("Hal", ("Eve", "Fay", "Gus", "Hal"))
+    games = {"won": won_game(phone), "running": keeper.start_game("Dee")}
+    keeper.play("Ann", 100, 120)
+    return PAGES[page].format(**games)
 
 
 def moved(phone: Phone, path: str) -> float:
