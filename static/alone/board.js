@@ -18,7 +18,7 @@ const VERSION = new URL("../", import.meta.url).pathname.split("/").at(-2)?.spli
 /** @type {HTMLElement} */
 let base; // the scoreboard as the server gave it
 let questionShown = ""; // what the form on the page asks
-let filledAgain = ""; // the form that was filled in with what was taken back: nobody typed it now
+let filledAgain = ""; // what the app, not a person, filled into the form: what Undo took back
 /** @type {Waiting[]} */
 let waiting = []; // the entries that were not sent
 /** @type {{ before: State, run: string | undefined } | undefined} */

@@ -31,7 +31,8 @@ SEEN = """() => {
     const isSeen = part.checkVisibility({ visibilityProperty: true }) && width && bottom > 0 && y < innerHeight;
     return [part.outerHTML.slice(0, 20), isSeen && !part.contains(parts.at(-1)) ? Math.round(y) : null];
   });
-}"""  # The pages that people open most, as bench/lighthouse has them.
+}"""
+# The pages that people open most, as bench/lighthouse has them.
 PAGES = {
     "a board": "{running}",
     "a won game": "{won}",
