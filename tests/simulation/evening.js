@@ -177,7 +177,7 @@ class Evening {
     if (sheet.inert) return;
     const button = this.random.pick([...sheet.querySelectorAll("button")]);
     note(phone.name, "decides", button.value);
-    for (const row of sheet.querySelectorAll("tbody tr")) this.name(row.textContent);
+    for (const cell of sheet.querySelectorAll("tbody td")) this.name(cell.textContent);
     if (button.value === "after") this.isAdded = true;
     button.click();
   }
@@ -189,12 +189,15 @@ class Evening {
     for (const [words_, what] of [[/misdeal/i, "misdeal"], [/passed/i, "passed-out"]]) if (words_.test(words)) this.named.add(what);
   }
 
+  /** Whether a sheet asked about this bid or its hand. */
+  isAsked = ({ what }) => [...this.named].some((named) => named.split(" ", 2).join() === what.split(" ", 2).join());
+
   /** Looks at a page after all that happens on it. */
   look = (page) => {
     const { board } = page;
     if (!board) return;
     for (const tap of this.tapped) if (tap.page === page && !tap.isDone) this.acknowledge(tap, board);
-    const unsaved = page.document.querySelector(".unsaved");
+    const unsaved = page.document.querySelector(".unsaved, .questions .error");
     if (unsaved && unsaved !== page.unsaved) {
       page.unsaved = unsaved;
       const tap = this.tapped.findLast((one) => one.page === page);
@@ -221,6 +224,7 @@ class Evening {
     const target = earlier.filter((one) => one.kind !== "undo" && one.phone === tap.phone).at(-1);
     if (!target) return;
     target.isUndone = true;
+    tap.undone = target;
     const isAlone = this.isOfOne && this.tapped.every((one) => one.isDone || one.kind === "undo") && !this.tapped.some((one) => one.isUnsure);
     const now = seen(board, FIGURES);
     if (isAlone && now !== target.before) fault(`${tap.page.name}: Undo of ${target.kind} ${target.what} shows\n  ${now}\ninstead of\n  ${target.before}`);
@@ -292,7 +296,7 @@ class Evening {
     else this.judgeAll(stored);
   }
 
-  /** One person's taps come to just this, give or take those of which the person was told nothing. */
+  /** One person's taps come to just this, give or take those of which the person was told nothing, or was asked. */
   judgeOne(stored, open) {
     let possible = new Set([JSON.stringify([])]);
     for (const tap of this.tapped) {
@@ -303,7 +307,8 @@ class Evening {
         else left.push([tap.kind, tap.what]);
         return [JSON.stringify(left)];
       });
-      possible = new Set(tap.isDone && !tap.isUnsure ? after : [...possible, ...after]);
+      const isCertain = tap.isDone && !tap.isUnsure && !this.isAsked(tap.undone ?? tap);
+      possible = new Set(isCertain ? after : [...possible, ...after]);
       if (possible.size > 5_000) return;
     }
     const came = JSON.stringify([stored, open ? `${SEATS[open.bidder]} ${open.bid}` : ""]);
