@@ -14,6 +14,8 @@ from tests.html import Typed
 from tests.person import SIDES, Answer, Person
 from tests.rules.notation import row
 
+from .steps import step
+
 Entry = tuple[str, list[tuple[str, str]]]
 AC, BD = SIDES
 
@@ -138,6 +140,40 @@ def test_the_answer_is_about_the_first_entries_that_the_rules_take(
     answer = tell(phone, game, run(*fresh(*entries, version=0 if is_as_it_was else 7)))
     assert (answer.status, int(answer.headers["Scorekeeper-Taken"])) == (at_once if is_as_it_was else met)
     assert totals.items() <= phone.open(game).totals.items()
+
+
+CALL = entry("time", hand="now")
+BEGUN = ("bid", {"bidder": "0", "bid": "100"})
+LATE = [
+    row("the dealer was corrected", [("deal", {"dealer": "1"})], [CALL], (200, 1), True),
+    row("others bid", [BEGUN], [CALL], (422, 1), False),
+    row("a misdeal", [("misdeal", {})], [entry("misdeal"), CALL], (200, 2), True),
+    row("others bid the same", [BEGUN], [CALL, BID], (422, 1), False),
+    row("the bid comes first; the call is sent next", [BEGUN], [BID, CALL], (200, 1), False),
+    row("others called", [("call", {"player": "0", "call": "100"})], [CALL], (422, 1), False),
+    row("others counted it", [BEGUN, ("hands", {"captured-0": "100"})], [CALL], (422, 1), False),
+    row("others called time, too", [("time", {"hand": "now"}), BEGUN], [CALL], (200, 1), True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("others", "entries", "told", "is_last"), LATE)
+def test_a_call_of_time_about_a_hand_that_others_have_begun_is_not_passed_over(
+    phone: Person,
+    other_phone: Person,
+    others: Sequence[tuple[str, dict[str, str]]],
+    entries: Sequence[Entry],
+    told: tuple[int, int],
+    is_last: bool,
+) -> None:
+    """R32: the hand being played is the last. Which that is a person says, or the phones agree about."""
+    game = phone.start_game(dealer="Dee", rules="smith-county")
+    other_phone.open(game)
+    for name, fields in others:
+        assert step(other_phone, name, **fields).status == 303
+    answer = tell(phone, game, run(*fresh(*entries, version=7)))
+    assert (answer.status, int(answer.headers["Scorekeeper-Taken"])) == told, answer.page.text
+    assert ("Call time again if that was the last hand." in answer.page.text) == (told[0] == 422)
+    assert ("Time was called" in phone.open(game).text) == is_last
 
 
 def test_what_arrived_before_though_no_answer_did_counts_once(phone: Person) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.usecases.game_state import GameState, read_game
 
 from . import change
 from .change import Edit, Fields
+from .comparing import told_by_server
 from .meeting import MEETING_STEPS, Mine, Way, meet, place_of, refuse_exhausted, refuse_other_strangers
 from .recording import refuse_strangers
 from .scoreboard import short_id
@@ -81,6 +82,7 @@ class Run:
         taken, and this raises ValidationFailed.
         """
         game = whole = self._begin(state)
+        place = place_of(state, self.place, self.after)
         most = self._before_what_arrived(state)
         kept = [at for at in _left(self.typed[:most]) if self.typed[at].step != "undo"]
         ends = [*kept[1:], most][: len(kept)]  # what was taken back goes with what is before it
@@ -89,7 +91,10 @@ class Run:
             typed = self.typed[at]
             is_call = typed.step == "time"
             try:
-                game = game.after(typed.edit(game))
+                fields = typed.edit(game)
+                if is_call and "open_hand" in fields:
+                    _refuse_late_call(state, place + len(game.game.hands))
+                game = game.after(fields)
             except (ValidationFailed, Conflict, RuleError) as error:
                 if is_call:
                     self.taken, whole = at, game
@@ -230,6 +235,14 @@ def _left(typed: Sequence[Typed]) -> list[int]:
         else:
             left.append(at)
     return left
+
+
+def _refuse_late_call(state: GameState, place: int) -> None:
+    """Raise ValidationFailed if another phone has begun the hand at this place, and not as the last one."""
+    for theirs in told_by_server(state)[place : place + 1]:
+        has_begun = theirs.finished or theirs.hand.bidder is not None or theirs.hand.auction
+        if has_begun and not theirs.hand.last:
+            raise ValidationFailed([HandAfterEnd("", CALL_AGAIN)])
 
 
 def _bidding(hand: Hand) -> tuple[object, ...]:
