@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -106,10 +107,9 @@ def test_with_docker_the_same_word_runs_in_a_container_of_the_same_image_setting
     """Where the person is, and the folders that are named, are there too, but nothing hides the container's own."""
     script(tmp_path / "docker", DOCKER)
     word = the_word(tmp_path, program=tmp_path / "none")
-    named = tmp_path / "two words"
-    named.mkdir()
-    given = ("import", "here.json", str(named / "1.json"), str(named / "2.json"), "/data/3.json", "/nowhere/4.json")
-    *words, founders = run(word, *given, path=tmp_path, folder=tmp_path).split("|")
+    with TemporaryDirectory(prefix="two words ", dir="/var/tmp") as named:  # /dev/shm is the container's own
+        given = ("import", "here.json", f"{named}/1.json", f"{named}/2.json", "/data/3.json", "/nowhere/4.json")
+        *words, founders = run(word, *given, path=tmp_path, folder=tmp_path).split("|")
     at = words.index("sha256:1234")
     assert words[at + 1 :] == ["rook-scorekeeper", *given]
     options = " ".join(words[:at])
