@@ -88,9 +88,26 @@ export function shownState() {
 }
 
 /** @param {Waiting[]} entries */
-const stateAfter = (entries) => game.stateAfter(baseState(), entries);
+export const stateAfter = (entries) => game.stateAfter(baseState(), entries);
 /** @param {Waiting[]} entries */
 export const faultsIn = (entries) => game.faultsIn(baseState(), entries);
+
+/**
+ * Returns what is wrong with an entry that was just recorded on the board that is shown, as far as the phone sees.
+ * @param {Waiting} entry
+ */
+export function faultsNow(entry) {
+  const { before } = entry;
+  if (!before || game.table?.game !== gameHere() || madeOn(entry) !== before.version) return [];
+  try {
+    return game.faultsIn(before, [entry]);
+  } catch {
+    return []; // the server will say what is wrong with it
+  }
+}
+
+/** @param {Waiting} entry */
+export const madeOn = ({ fields }) => Number(new URLSearchParams(fields).get("version"));
 
 /**
  * Tells whether these entries were recorded on the scoreboard that the server gave last.
@@ -101,7 +118,7 @@ export function isOnBase(entries) {
   if (!first) return true;
   if (!find("#scoreboard[data-alone]")) return false;
   const now = aloneOf(board().dataset.local === undefined ? board() : base);
-  if (Number(new URLSearchParams(first.fields).get("version")) !== now.version) return false;
+  if (madeOn(first) !== now.version) return false;
   return !first.before || gist(first.before) === gist(now);
 }
 

@@ -144,12 +144,27 @@ export async function readAll() {
 
 export const readEntries = async () => (await readAll()).entries;
 
+/** @param {Pick<Entry, "fields">} entry */
+const formOf = ({ fields }) => fields.find(([name]) => name === "form_id")?.[1];
+
 /**
- * Keeps an entry, and returns its place in the order.
+ * Keeps an entry, and returns its place in the order; undefined where an earlier tap on the same form is kept, which counts.
  * @param {Omit<Entry, "order">} entry
- * @returns {Promise<number>}
+ * @returns {Promise<number | undefined>}
  */
-export const put = (entry) => transact("unsent", "readwrite", (store) => store.put(entry));
+export async function put(entry) {
+  /** @type {IDBRequest | undefined} */
+  let putting;
+  await transact("unsent", "readwrite", (store) => {
+    const found = store.getAll();
+    found.onsuccess = () => {
+      const isSecond = found.result.some((row) => isSound(row) && !row.dropped && formOf(row) === formOf(entry));
+      putting = isSecond ? undefined : store.put(entry);
+    };
+    return found;
+  });
+  return putting?.result;
+}
 
 /**
  * Need not reach the disk at once: an entry that is there again is sent again, and answered as the first time.

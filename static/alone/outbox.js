@@ -18,7 +18,7 @@ import {
   StorageLost,
 } from "./database.js";
 import { isGone, timesForgotten } from "./forget.js";
-import { newId, rematchOf, toUndo } from "./game.js";
+import { MEANWHILE, newId, rematchOf, toUndo } from "./game.js";
 import { gameOf, isKnown, meet } from "./meeting.js";
 import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./requests.js";
 import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showLost, showStatus } from "./status.js";
@@ -32,13 +32,20 @@ const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuc
 const PAUSE = 2_000; // between two tries
 const LONGEST = 10_000;
 const RECOVERED = "loaded again for its storage";
+const SECOND = "second"; // of two taps on one form the first counts
 const AGAIN = 600_000; // milliseconds; what did not help is not done again and again
 /** @type {Promise<unknown>} */
 let line = Promise.resolve();
+/** @type {Promise<unknown>} */
+let allTapped = Promise.resolve(); // all taps until now are sent, or kept
+/** @type {Promise<unknown>} */
+let undoing = Promise.resolve(); // all undos until now are done, or kept
 let pause = PAUSE;
 let timer = 0;
 let trouble = "";
 let undos = 0;
+/** @type {string | null} */
+let undoneBy = ""; // the form that took an entry back last
 let answersWait = false;
 let isEmpty = false; // as read last: nothing is kept here, so a tap need not wait until that is read again
 
@@ -56,11 +63,9 @@ const readWaiting = async () => (await readEntries()).filter(isWaiting);
 /** @param {Entry} entry */
 const asksForPin = ({ refused }) => refused?.status === 403;
 /** @param {Entry} entry */
-const idOf = (entry) => new URLSearchParams(entry.fields).get("form_id");
-/** @param {Entry} entry */
 const isHere = (entry) => gameOf(entry) === board.gameHere();
 const isLocal = () => find("[data-local]") !== null;
-const readWaitingHere = async () => goingOn(await readWaiting());
+const readWaitingHere = async () => following(goingOn(await readWaiting()));
 
 /**
  * Returns the last of these entries of the game on the page that were recorded one on the other, on the scoreboard that the
@@ -72,6 +77,21 @@ function goingOn(entries) {
   const run = here.filter((entry) => entry.run === here.at(-1)?.run);
   const start = run.findIndex((entry) => board.isOnBase([entry])); // those before it have arrived, though no answer said so
   return start < 0 ? [] : run.slice(start);
+}
+
+/**
+ * Returns these entries without those that were tapped while an undo was on its way: the page they are on refuses them.
+ * @param {Entry[]} entries
+ */
+function following(entries) {
+  /** @type {number | undefined} */
+  let next;
+  return entries.filter((entry) => {
+    const version = board.madeOn(entry);
+    if (version !== (next ?? version)) return false;
+    next = version + 1;
+    return true;
+  });
 }
 
 // Sending: everything is in one line, so that no entry overtakes another.
@@ -95,8 +115,14 @@ function inLine(work) {
  */
 async function send(address, body, form, submitter) {
   const path = new URL(address, location.href).pathname;
-  const on = board.shownState();
   const words = describeForm(form, submitter);
+  const seen = board.shownState()?.before.version;
+  await undoing;
+  const on = board.shownState();
+  if (on?.before.version !== seen) {
+    board.showFaults([["", MEANWHILE]]);
+    return emptyAnswer();
+  }
   const key = newId();
   /** @type {Tapped} */
   const tapped = {
@@ -114,7 +140,8 @@ async function send(address, body, form, submitter) {
   const reading = isAlone && isEmpty ? [] : readEntries().catch(() => []);
   isEmpty = false;
   pages.postMessage({ tapped: true });
-  const keeping = put(tapped).then((order) => ({ ...tapped, order }), showCannotKeep);
+  const faults = board.faultsNow(tapped);
+  const keeping = faults.length ? Promise.resolve() : keep(tapped);
   try {
     const earlier = await reading;
     for (const entry of earlier) if (entry.dropped) await drop(entry); // no longer to be taken back
@@ -124,7 +151,13 @@ async function send(address, body, form, submitter) {
   } catch (error) {
     if (error instanceof NotSent) board.foresee(address, body); // if it was not tried
     const entry = await keeping;
-    if (!entry || !(error instanceof NotSent)) throw error;
+    if (!(error instanceof NotSent)) throw error;
+    if (entry === SECOND) return emptyAnswer();
+    if (faults.length) {
+      board.showFaults(faults);
+      return emptyAnswer();
+    }
+    if (!entry) throw error;
     trouble = error.message;
     await goOn(entry);
     return emptyAnswer();
@@ -134,20 +167,30 @@ async function send(address, body, form, submitter) {
   }
 }
 
+/** @param {Tapped} tapped */
+async function keep(tapped) {
+  try {
+    const order = await put(tapped);
+    return order === undefined ? SECOND : { ...tapped, order };
+  } catch (error) {
+    return showCannotKeep(error);
+  }
+}
+
 /**
  * @param {Tapped} tapped
- * @param {Promise<Entry | void>} keeping
+ * @param {Promise<Entry | typeof SECOND | void>} keeping
  * @param {string} token
  * @param {boolean} isAlone whether no other tap was underway
  */
 async function sendFirst(tapped, keeping, token, isAlone) {
   const isFirst = tapped.run === tapped.key || rematchOf(tapped) !== undefined; // else it goes with what it was recorded on
-  if (!isFirst || !(isAlone || (await isOldest(await keeping)))) throw new NotSent(trouble);
+  if (!isFirst || undos || !(isAlone || (await isOldest(await keeping)))) throw new NotSent(trouble);
   const answering = post(tapped, token);
   board.foresee(tapped.address, new URLSearchParams(tapped.fields)); // while it is on its way
   const answer = await answering;
   const entry = await keeping;
-  if (!entry) return answer;
+  if (!entry || entry === SECOND) return answer;
   const same = answer.status === 409 && (await isKnown(entry)); // somebody else recorded just that
   if (!same && !(await isSettled(answer))) return keepRefused(entry, answer);
   await drop(entry);
@@ -155,8 +198,9 @@ async function sendFirst(tapped, keeping, token, isAlone) {
   return same || answer;
 }
 
-/** @param {Entry | void} entry */
+/** @param {Entry | typeof SECOND | void} entry */
 async function isOldest(entry) {
+  if (entry === SECOND) return false;
   const others = (await readEntries()).filter((other) => !other.asked && !other.dropped);
   return !others.some((other) => entry && other.order < entry.order);
 }
@@ -185,12 +229,10 @@ async function keepRefused(entry, answer) {
 async function goOn(entry) {
   const kept = (await readEntries()).filter((other) => !other.dropped && other.order <= entry.order);
   const entries = goingOn(kept);
-  const isSecond = kept.some((other) => other.order < entry.order && idOf(other) === idOf(entry)); // of two taps on one form the first counts
   const isJudged = entries.at(-1)?.order === entry.order && board.knows(entries);
   const faults = isJudged ? board.faultsIn(entries) : [];
-  if (isSecond || faults.length) await drop(entry);
+  if (faults.length) await drop(entry);
   underway.delete(entry.key);
-  if (isSecond) return;
   if (faults.length) {
     board.showFaults(faults);
     return;
@@ -221,21 +263,24 @@ async function undo(address, body) {
   abort(); // an answer that may never come is not waited for
   /** @type {Entry | undefined} */
   let undone;
+  await allTapped; // the last tap is what a person takes back
   const answer = await inLine(async () => {
     undos -= 1;
     const entries = await readWaitingHere();
+    if (undoneBy === body.get("form_id")) return undefined; // a second tap on one button
     if (!entries.length) return fetchAnswer(address, { method: "POST", body }); // all was sent just now
     const entry = toUndo(entries);
-    if (!entry) return undefined; // a second tap on one button
+    if (!entry) return undefined; // all is taken back by now
+    undoneBy = body.get("form_id");
     undone = entry;
     if (await dropBehind(entry)) return undefined;
-    const version = Number(new URLSearchParams(entry.fields).get("version")) + 1;
+    const version = board.madeOn(entries[0]) + entries.length;
     /** @type {[string, string][]} */
     const fields = [
       ["form_id", newId()],
       ["version", String(version)],
     ];
-    const restores = board.baseState();
+    const restores = board.stateAfter(entries.slice(0, entries.indexOf(entry)));
     const { run } = entry;
     return put({ address: `${board.gameHere()}/undo`, fields, at: Date.now(), words: "Undo", restores, run });
   });
@@ -448,7 +493,7 @@ async function show() {
   answersWait = answers.length > 0;
   const entries = all.filter(isWaiting);
   isEmpty = !all.length;
-  if (!underway.size) showBoard(goingOn(entries));
+  if (!underway.size) showBoard(following(goingOn(entries)));
   const shown = all.filter((entry) => isWaiting(entry) || entry.dropped);
   showStatus(shown, damaged, trouble, { decide, askAgain, retry, discard, forget });
   hideAnswered(answers);
@@ -519,9 +564,16 @@ const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
  * @param {HTMLElement | null} submitter
  */
 function dispatch(address, body, form, submitter) {
-  if (isKept(address)) return send(address, body, form, submitter);
+  if (isKept(address)) {
+    const sending = send(address, body, form, submitter);
+    allTapped = Promise.allSettled([allTapped, sending]);
+    return sending;
+  }
   if (isAnswer(address)) return answer(address, body);
-  return isLocalUndo(address) ? undo(address, body) : fetchAnswer(address, { method: "POST", body });
+  if (!isLocalUndo(address)) return fetchAnswer(address, { method: "POST", body });
+  const undone = undo(address, body);
+  undoing = Promise.allSettled([undoing, undone]);
+  return undone;
 }
 
 /**

@@ -283,11 +283,20 @@ def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Cal
     expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
 
 
+FULL = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (row) {
+    const putting = put.call(this, row);
+    this.transaction.abort(); // as where there is no room for it
+    return putting;
+  };
+}"""
+
+
 def test_a_phone_that_is_full_later_says_so_too(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_hand(new_phone)
     phone.expects("htmx:error")
-    full = "throw new DOMException('', 'QuotaExceededError')"
-    phone.page.evaluate(f"() => {{ IDBObjectStore.prototype.put = () => {{ {full} }} }}")
+    phone.page.evaluate(FULL)
     server.stop()
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()

@@ -14,7 +14,7 @@ process.on("unhandledRejection", (error) => fault(`Not handled: ${error?.stack ?
 function seen(board, parts = [".deal", ".totals", ".past table", ".questions"]) {
   if (!board) return "";
   const shown = board.cloneNode(true);
-  for (const hidden of shown.querySelectorAll(".announcement, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script"))
+  for (const hidden of shown.querySelectorAll(".announcement, .error, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script"))
     hidden.remove();
   const texts = parts.flatMap((part) => [...shown.querySelectorAll(part)].map((one) => one.textContent));
   return texts.map((text) => text.replace(/\s+/g, "")).join(" | ");
@@ -22,6 +22,7 @@ function seen(board, parts = [".deal", ".totals", ".past table", ".questions"]) 
 const FIGURES = [".deal", ".totals", ".past table"];
 const parse = (page, html) => new page.window.DOMParser().parseFromString(html, "text/html").querySelector("#scoreboard");
 const versionOn = (board) => Number(board?.querySelector("#steps [name=version]")?.value ?? -1);
+const numberOn = (board) => Number(/Hand (\d+)/.exec(board.querySelector(".deal")?.textContent)?.[1] ?? 1);
 const isLocal = (board) => board?.dataset.local !== undefined;
 const isFree = (row) => !row.asked && !row.dropped && row.refused?.status !== 422;
 const contract = (board) => /(\w+) bid (\d+)/.exec(board.querySelector(".contract")?.textContent.replace(/\s+/g, " ") ?? "");
@@ -135,7 +136,7 @@ class Evening {
       const button = [...board.querySelectorAll(".questions button")].find((one) => one.textContent.trim() === name && one.type !== "button");
       if (button) return this.press(phone, button, what, what);
     }
-    const number = Number(/Hand (\d+)/.exec(board.querySelector(".deal")?.textContent)?.[1] ?? 1);
+    const number = numberOn(board);
     const hand = random.chance(0.7) || this.isOfOne ? this.table[this.isOfOne ? this.tapped.length : number] : this.drawHand();
     const bid = board.querySelector("#bid");
     const count = board.querySelector("#hand");
@@ -163,11 +164,15 @@ class Evening {
   press(phone, button, kind, what) {
     const { page } = phone;
     const { board } = page;
+    this.acknowledgeAll(page);
     const id = board.querySelector("#steps [name=form_id]").value;
-    const tap = { phone, page, kind, what, version: versionOn(board), board, before: seen(board, FIGURES), isDone: false, at: world.now, id };
+    const tap = { phone, page, kind, what, version: versionOn(board), number: numberOn(board), board, before: seen(board, FIGURES), isDone: false, at: world.now, id };
     const earlier = this.tapped.findLast((one) => one.page === page && one.id === id); // of taps on one form one counts
-    if (earlier && earlier.kind !== kind) earlier.isUnsure = tap.isUnsure = true;
-    if (earlier?.kind !== kind) this.tapped.push(tap);
+    const isAgain = earlier?.kind === kind && earlier.what === what;
+    if (earlier && !isAgain) earlier.isUnsure = tap.isUnsure = true;
+    const isBehind = this.tapped.some((one) => one.phone === phone && one.page !== page && one.version >= tap.version);
+    if (["undo", "bid"].includes(kind) && isBehind) tap.isUnsure = true; // another page of the phone has gone on
+    if (!isAgain) this.tapped.push(tap);
     note(page.name, "taps", kind, what, `on ${tap.version}${isLocal(board) ? " of its own" : ""}`);
     button.click();
     if (this.random.chance(0.1)) later(this.random.between(20, 300), () => button.isConnected && button.click(), page);
@@ -177,26 +182,29 @@ class Evening {
     if (sheet.inert) return;
     const button = this.random.pick([...sheet.querySelectorAll("button")]);
     note(phone.name, "decides", button.value);
-    for (const cell of sheet.querySelectorAll("tbody td")) this.name(cell.textContent);
+    for (const row of sheet.querySelectorAll("tbody tr")) this.name(phone, row);
     if (button.value === "after") this.isAdded = true;
     button.click();
   }
 
-  /** Marks the hands of which a person is told that they may not count. */
-  name(words) {
-    for (const [, who, much, points] of words.matchAll(/(\w+)['’]s bid of (\d+)(?:: Ann & Cal (\d+))?/g))
-      this.named.add(points === undefined ? `${who} ${much}` : `${who} ${much} ${points}`);
-    for (const [words_, what] of [[/misdeal/i, "misdeal"], [/passed/i, "passed-out"]]) if (words_.test(words)) this.named.add(what);
+  /** Marks the hand of this row, which a person is told may not count: its contract, or its number where only points differ. */
+  name(phone, row) {
+    const words = [...row.children].map((cell) => cell.textContent).join(" ");
+    for (const [, who, much] of words.matchAll(/(\w+)['’]s bid of (\d+)/g)) this.named.add(`${who} ${much}`);
+    for (const [, number] of words.matchAll(/Hand (\d+)/g)) this.named.add(`${phone.name} ${number}`);
+    for (const [told, what] of [[/misdeal/i, "misdeal"], [/passed/i, "passed-out"]]) if (told.test(words)) this.named.add(what);
   }
 
-  /** Whether a sheet asked about this bid or its hand. */
-  isAsked = ({ what }) => [...this.named].some((named) => named.split(" ", 2).join() === what.split(" ", 2).join());
+  /** Whether a sheet asked about what this tap recorded. */
+  isNamed({ what, phone, number }) {
+    return this.named.has(what.split(" ", 2).join(" ")) || this.named.has(`${phone.name} ${number}`);
+  }
 
   /** Looks at a page after all that happens on it. */
   look = (page) => {
     const { board } = page;
     if (!board) return;
-    for (const tap of this.tapped) if (tap.page === page && !tap.isDone) this.acknowledge(tap, board);
+    this.acknowledgeAll(page);
     const unsaved = page.document.querySelector(".unsaved, .questions .error");
     if (unsaved && unsaved !== page.unsaved) {
       page.unsaved = unsaved;
@@ -215,6 +223,10 @@ class Evening {
     this.compare(page);
   };
 
+  acknowledgeAll(page) {
+    for (const tap of this.tapped) if (tap.page === page && !tap.isDone) this.acknowledge(tap, page.board);
+  }
+
   acknowledge(tap, board) {
     if (versionOn(board) === tap.version) return;
     tap.isDone = true;
@@ -225,7 +237,7 @@ class Evening {
     if (!target) return;
     target.isUndone = true;
     tap.undone = target;
-    const isAlone = this.isOfOne && this.tapped.every((one) => one.isDone || one.kind === "undo") && !this.tapped.some((one) => one.isUnsure);
+    const isAlone = this.isOfOne && this.tapped.every((one) => one.isDone) && !this.tapped.some((one) => one.isUnsure);
     const now = seen(board, FIGURES);
     if (isAlone && now !== target.before) fault(`${tap.page.name}: Undo of ${target.kind} ${target.what} shows\n  ${now}\ninstead of\n  ${target.before}`);
   }
@@ -238,17 +250,20 @@ class Evening {
     const base = page.exports("alone/board.js")?.baseState();
     const rows = phone.rows().filter((row) => isFree(row) && row.address.startsWith(`${game}/`));
     const run = rows.filter((row) => row.run === rows.at(-1)?.run);
-    const first = run.findIndex((row) => Number(new URLSearchParams(row.fields).get("version")) === base?.version);
+    const gist = ({ version, place, open }) => JSON.stringify([version, place, open?.bidder, open?.bid]);
+    const isOnBase = ({ fields, before }) => new URLSearchParams(fields).get("version") === String(base?.version) && (!before || gist(before) === gist(base));
+    const first = run.findIndex(isOnBase);
     const entries = first < 0 ? [] : run.slice(first);
     if (!entries.length || versionOn(board) !== base.version + entries.length) return;
     page.drawn = board;
     const { body, refused } = ask("foretell", { game, version: base.version, entries: entries.map(({ address, fields }) => ({ address, fields })) });
-    if (refused) return fault(`${page.name}: draws what the server refuses: ${refused}`);
+    const told = entries.map(({ address, fields }) => `${address.split("/").at(-1)} on ${new URLSearchParams(fields).get("version")}`).join(", ");
+    if (refused) return fault(`${page.name}: draws what the server refuses on ${base.version}: ${refused} of ${told}`);
     if (!body) return;
     this.compared = (this.compared ?? 0) + 1;
     const [mine, theirs] = [seen(board), seen(parse(page, body))];
     const at = [...mine].findIndex((letter, index) => letter !== theirs[index]);
-    if (mine !== theirs) fault(`${page.name}: draws\n  …${mine.slice(Math.max(at - 60, 0), at + 100)}\nwhere the server has\n  …${theirs.slice(Math.max(at - 60, 0), at + 100)}`);
+    if (mine !== theirs) fault(`${page.name}: draws after ${told}\n  …${mine.slice(Math.max(at - 60, 0), at + 100)}\nwhere the server has\n  …${theirs.slice(Math.max(at - 60, 0), at + 100)}`);
   }
 
   /** Brings everything back; within a minute nothing waits but for a person, who then decides. */
@@ -292,7 +307,7 @@ class Evening {
     }
     const stored = hands.map(handOf);
     note("stored", stored.join(", "), open ? `and ${SEATS[open.bidder]} ${open.bid}` : "");
-    if (this.isOfOne) this.judgeOne(stored, open);
+    if (this.isOfOne && !this.isAdded) this.judgeOne(stored, open); // what a sheet adds comes after the others' hands
     else this.judgeAll(stored);
   }
 
@@ -307,7 +322,7 @@ class Evening {
         else left.push([tap.kind, tap.what]);
         return [JSON.stringify(left)];
       });
-      const isCertain = tap.isDone && !tap.isUnsure && !this.isAsked(tap.undone ?? tap);
+      const isCertain = tap.isDone && !tap.isUnsure && !this.isNamed(tap.undone ?? tap);
       possible = new Set(isCertain ? after : [...possible, ...after]);
       if (possible.size > 5_000) return;
     }
@@ -325,8 +340,9 @@ class Evening {
     const of = (what) => stored.filter((hand) => hand === what).length;
     const hands = this.tapped.filter(({ kind, isRefused }) => kind === "hand" && !isRefused);
     const isUndone = this.tapped.some(({ kind }) => kind === "undo");
-    for (const { what, isDone, isUnsure } of hands) {
-      if (isDone && !isUnsure && !isUndone && !this.named.has(what) && !of(what)) fault(`${what} is lost`);
+    for (const tap of hands) {
+      const { what, isDone, isUnsure } = tap;
+      if (isDone && !isUnsure && !isUndone && !this.isNamed(tap) && !of(what)) fault(`${what} is lost`);
       const times = hands.filter((tap) => tap.what === what).length;
       if (!this.isAdded && of(what) > times) fault(`${what} was tapped ${times} times, and counts ${of(what)} times`);
     }

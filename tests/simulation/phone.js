@@ -105,7 +105,7 @@ export class Phone {
   rows() {
     const database = this.factory._databases.get("rook");
     const records = database?.rawObjectStores.get("unsent")?.records;
-    return records ? [...records.values()].map(({ value }) => value) : [];
+    return records ? [...records.values()].map(({ value }) => value).filter(({ address }) => address) : [];
   }
 }
 
