@@ -148,9 +148,9 @@ export const readEntries = async () => (await readAll()).entries;
 const formOf = ({ fields }) => fields.find(([name]) => name === "form_id")?.[1];
 
 /**
- * Keeps an entry, and returns its place in the order; undefined where an earlier tap on the same form is kept, which counts.
+ * Keeps an entry, and returns its place in the order; 0 where an earlier tap on the same form is kept: that one counts.
  * @param {Omit<Entry, "order">} entry
- * @returns {Promise<number | undefined>}
+ * @returns {Promise<number>}
  */
 export async function put(entry) {
   /** @type {IDBRequest | undefined} */
@@ -159,11 +159,11 @@ export async function put(entry) {
     const found = store.getAll();
     found.onsuccess = () => {
       const isSecond = found.result.some((row) => isSound(row) && !row.dropped && formOf(row) === formOf(entry));
-      putting = isSecond ? undefined : store.put(entry);
+      if (!isSecond) putting = store.put(entry);
     };
     return found;
   });
-  return putting?.result;
+  return putting?.result ?? 0;
 }
 
 /**

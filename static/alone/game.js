@@ -86,20 +86,12 @@ export const sideName = (side) => side.map(nameOf).join(" & ");
  */
 export async function prepare(game, wanted) {
   if (table?.table === wanted && table.game === game) return;
-  table = (await fetchTable(game)) ?? table;
-}
-
-/**
- * @param {string} game
- * @returns {Promise<Table | undefined>}
- */
-async function fetchTable(game) {
   try {
     const answer = await fetch(`${game}/alone`, { signal: AbortSignal.timeout(10_000) });
     const isTable = answer.ok && isOurs(answer) && answer.headers.get("Content-Type") === "application/json"; // else the game was deleted
-    return isTable ? { ...(await answer.json()), game } : undefined;
+    if (isTable) table = { ...(await answer.json()), game };
   } catch {
-    return undefined; // out of reach, or broken off: it is asked for again with the next change
+    // out of reach, or broken off: it is asked for again with the next change
   }
 }
 

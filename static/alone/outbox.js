@@ -32,7 +32,6 @@ const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuc
 const PAUSE = 2_000; // between two tries
 const LONGEST = 10_000;
 const RECOVERED = "loaded again for its storage";
-const SECOND = "second"; // of two taps on one form the first counts
 const AGAIN = 600_000; // milliseconds; what did not help is not done again and again
 /** @type {Promise<unknown>} */
 let line = Promise.resolve();
@@ -84,14 +83,10 @@ function goingOn(entries) {
  * @param {Entry[]} entries
  */
 function following(entries) {
-  /** @type {number | undefined} */
-  let next;
-  return entries.filter((entry) => {
-    const version = board.madeOn(entry);
-    if (version !== (next ?? version)) return false;
-    next = version + 1;
-    return true;
-  });
+  /** @type {Entry[]} */
+  const found = [];
+  for (const entry of entries) if (board.madeOn(entry) === board.madeOn(entries[0]) + found.length) found.push(entry);
+  return found;
 }
 
 // Sending: everything is in one line, so that no entry overtakes another.
@@ -141,7 +136,9 @@ async function send(address, body, form, submitter) {
   isEmpty = false;
   pages.postMessage({ tapped: true });
   const faults = board.faultsNow(tapped);
-  const keeping = faults.length ? Promise.resolve() : keep(tapped);
+  const keeping = faults.length
+    ? undefined
+    : put(tapped).then((order) => order && { ...tapped, order }, showCannotKeep);
   try {
     const earlier = await reading;
     for (const entry of earlier) if (entry.dropped) await drop(entry); // no longer to be taken back
@@ -152,11 +149,8 @@ async function send(address, body, form, submitter) {
     if (error instanceof NotSent) board.foresee(address, body); // if it was not tried
     const entry = await keeping;
     if (!(error instanceof NotSent)) throw error;
-    if (entry === SECOND) return emptyAnswer();
-    if (faults.length) {
-      board.showFaults(faults);
-      return emptyAnswer();
-    }
+    if (faults.length) board.showFaults(faults);
+    if (faults.length || entry === 0) return emptyAnswer();
     if (!entry) throw error;
     trouble = error.message;
     await goOn(entry);
@@ -167,19 +161,9 @@ async function send(address, body, form, submitter) {
   }
 }
 
-/** @param {Tapped} tapped */
-async function keep(tapped) {
-  try {
-    const order = await put(tapped);
-    return order === undefined ? SECOND : { ...tapped, order };
-  } catch (error) {
-    return showCannotKeep(error);
-  }
-}
-
 /**
  * @param {Tapped} tapped
- * @param {Promise<Entry | typeof SECOND | void>} keeping
+ * @param {Promise<Entry | 0 | void> | undefined} keeping 0 for a second tap on one form
  * @param {string} token
  * @param {boolean} isAlone whether no other tap was underway
  */
@@ -190,7 +174,7 @@ async function sendFirst(tapped, keeping, token, isAlone) {
   board.foresee(tapped.address, new URLSearchParams(tapped.fields)); // while it is on its way
   const answer = await answering;
   const entry = await keeping;
-  if (!entry || entry === SECOND) return answer;
+  if (!entry) return answer;
   const same = answer.status === 409 && (await isKnown(entry)); // somebody else recorded just that
   if (!same && !(await isSettled(answer))) return keepRefused(entry, answer);
   await drop(entry);
@@ -198,11 +182,10 @@ async function sendFirst(tapped, keeping, token, isAlone) {
   return same || answer;
 }
 
-/** @param {Entry | typeof SECOND | void} entry */
+/** @param {Entry | 0 | void} entry */
 async function isOldest(entry) {
-  if (entry === SECOND) return false;
   const others = (await readEntries()).filter((other) => !other.asked && !other.dropped);
-  return !others.some((other) => entry && other.order < entry.order);
+  return entry !== 0 && !others.some((other) => entry && other.order < entry.order);
 }
 
 /**
@@ -231,12 +214,12 @@ async function goOn(entry) {
   const entries = goingOn(kept);
   const isJudged = entries.at(-1)?.order === entry.order && board.knows(entries);
   const faults = isJudged ? board.faultsIn(entries) : [];
-  if (faults.length) await drop(entry);
-  underway.delete(entry.key);
   if (faults.length) {
+    await drop(entry);
     board.showFaults(faults);
     return;
   }
+  underway.delete(entry.key);
   navigator.storage?.persist?.(); // a browser that grants it deletes nothing by itself
   vibrate(entry);
   board.forgetView();
@@ -360,10 +343,8 @@ function isHeld(entry, entries) {
  */
 async function sendRun(entry, entries) {
   const game = gameOf(entry);
-  const ofGame = entries.filter(
-    (other) => gameOf(other) === game && !other.asked && !isForPerson(other) && !rematchOf(other),
-  );
-  const group = ofGame.filter((other) => other.run === entry.run);
+  const ofRun = entries.filter((other) => gameOf(other) === game && other.run === entry.run);
+  const group = ofRun.filter((other) => !other.asked && !isForPerson(other) && !rematchOf(other));
   return showNow(game, await meet(group, "ask"));
 }
 
