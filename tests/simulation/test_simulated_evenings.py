@@ -19,7 +19,12 @@ FIRST_TO_FIND = {
     "a lost entry": 6,
     "an entry stored twice": 23,
 }
-EVENINGS: list[Sequence[int]] = [(1, 2, 3, 11, 27), (37, 45, 46, 54, 58), (62, 63, 70, 76, 102), (114, 135, 153, 159, 184)]
+EVENINGS: list[Sequence[int]] = [
+    (1, 2, 3, 11, 27),
+    (37, 45, 46, 54, 58),
+    (62, 63, 70, 76, 102),
+    (114, 135, 153, 159, 184),
+]
 
 
 @pytest.mark.parametrize("seeds", EVENINGS, ids=lambda seeds: f"{seeds[0]} to {seeds[-1]}")
