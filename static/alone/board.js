@@ -93,12 +93,12 @@ export const stateAfter = (entries) => game.stateAfter(baseState(), entries);
 export const faultsIn = (entries) => game.faultsIn(baseState(), entries);
 
 /**
- * Returns what is wrong with an entry that was just recorded on the board that is shown, as far as the phone sees.
+ * Returns what is wrong with an entry that is about to be recorded on the board that is shown, as far as the phone sees.
  * @param {Waiting} entry
  */
 export function faultsNow(entry) {
   const { before } = entry;
-  if (!before || game.table?.game !== gameHere() || madeOn(entry) !== before.version) return [];
+  if (!before || !game.table || !isOf(game.table, base) || madeOn(entry) !== before.version) return [];
   try {
     return game.faultsIn(before, [entry]);
   } catch {
@@ -271,10 +271,7 @@ export function restore() {
  * @param {State} state
  */
 function draw(state) {
-  const { hands, ...now } = state;
-  const last = hands.at(-1);
-  const place = { place: now.place + hands.length, after: last ? parseInt(last.id.slice(0, 8), 16) : now.after };
-  drawn = { before: { ...now, ...place, html: "", hands: [] }, run: waiting.at(-1)?.run };
+  drawn = { before: { ...state, ...game.placeOf(state), html: "", hands: [] }, run: waiting.at(-1)?.run };
   if (board().dataset.local === signature(state)) return;
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html) ?? copy(base);

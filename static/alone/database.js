@@ -144,11 +144,9 @@ export async function readAll() {
 
 export const readEntries = async () => (await readAll()).entries;
 
-/** @param {Pick<Entry, "fields">} entry */
-const formOf = ({ fields }) => fields.find(([name]) => name === "form_id")?.[1];
-
 /**
- * Keeps an entry, and returns its place in the order; 0 where an earlier tap on the same form is kept: that one counts.
+ * Keeps an entry, and returns its place in the order; 0 where the same form is kept with the same in it: of two quick taps the first
+ * counts.
  * @param {Omit<Entry, "order">} entry
  * @returns {Promise<number>}
  */
@@ -158,7 +156,8 @@ export async function put(entry) {
   await transact("unsent", "readwrite", (store) => {
     const found = store.getAll();
     found.onsuccess = () => {
-      const isSecond = found.result.some((row) => isSound(row) && !row.dropped && formOf(row) === formOf(entry));
+      const form = JSON.stringify(entry.fields); // with its id
+      const isSecond = found.result.some((row) => !row.dropped && JSON.stringify(row.fields) === form);
       if (!isSecond) putting = store.put(entry);
     };
     return found;

@@ -166,6 +166,15 @@ export function left(entries) {
   return found;
 }
 
+/**
+ * Returns how many hands the server and this phone have, and the short id of the last.
+ * @param {State} state
+ */
+export function placeOf({ place, after, hands }) {
+  const last = hands.at(-1);
+  return { place: place + hands.length, after: last ? parseInt(last.id.slice(0, 8), 16) : after };
+}
+
 /** @param {State} state */
 export const dealOf = (state) => nextDeal(known().rules, known().players, state, state.open?.dealer);
 

@@ -3,7 +3,7 @@
 // of the server's.
 import { begin, gameHere, versionHere } from "./board.js";
 import { change, drop } from "./database.js";
-import { left, newId } from "./game.js";
+import { left, newId, placeOf } from "./game.js";
 import { fetchAnswer, NotSent, parse, readField, reasons } from "./requests.js";
 
 /**
@@ -82,9 +82,10 @@ async function tell(entries, way) {
     for (const entry of entries) await change(entry, { refused: { status: 422, why: OF_FORMER_VERSION } });
   }
   if (!before) return { page: html, told };
-  const { place, after, names, open, dealer } = before;
+  const { names, open, dealer } = before;
   const recorded = {
-    ...{ place, after, names },
+    ...placeOf(before),
+    names,
     open: { ...open, dealer: open?.dealer ?? dealer },
     entries: told.map(({ address, fields }) => [address.slice(game.length + 1), fields]),
   };

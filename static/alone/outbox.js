@@ -36,9 +36,9 @@ const AGAIN = 600_000; // milliseconds; what did not help is not done again and 
 /** @type {Promise<unknown>} */
 let line = Promise.resolve();
 /** @type {Promise<unknown>} */
-let allTapped = Promise.resolve(); // all taps until now are sent, or kept
-/** @type {Promise<unknown>} */
-let undoing = Promise.resolve(); // all undos until now are done, or kept
+let allTapped = Promise.resolve(); // all taps until now are sent, kept or refused
+/** @type {Promise<boolean> | undefined} */
+let undoing; // what is tapped until it is done is about another board
 let pause = PAUSE;
 let timer = 0;
 let trouble = "";
@@ -79,13 +79,15 @@ function goingOn(entries) {
 }
 
 /**
- * Returns these entries without those that were tapped while an undo was on its way: the page they are on refuses them.
+ * Returns these entries without the taps that another page of this phone made of the same board: it refuses them.
  * @param {Entry[]} entries
  */
 function following(entries) {
   /** @type {Entry[]} */
   const found = [];
-  for (const entry of entries) if (board.madeOn(entry) === board.madeOn(entries[0]) + found.length) found.push(entry);
+  for (const entry of entries)
+    if (entry.address.endsWith("/undo") || board.madeOn(entry) === board.madeOn(entries[0]) + found.length)
+      found.push(entry);
   return found;
 }
 
@@ -111,13 +113,11 @@ function inLine(work) {
 async function send(address, body, form, submitter) {
   const path = new URL(address, location.href).pathname;
   const words = describeForm(form, submitter);
-  const seen = board.shownState()?.before.version;
-  await undoing;
-  const on = board.shownState();
-  if (on?.before.version !== seen) {
+  if (await undoing) {
     board.showFaults([["", MEANWHILE]]);
     return emptyAnswer();
   }
+  const on = board.shownState();
   const key = newId();
   /** @type {Tapped} */
   const tapped = {
@@ -149,11 +149,12 @@ async function send(address, body, form, submitter) {
     if (error instanceof NotSent) board.foresee(address, body); // if it was not tried
     const entry = await keeping;
     if (!(error instanceof NotSent)) throw error;
-    if (faults.length) board.showFaults(faults);
-    if (faults.length || entry === 0) return emptyAnswer();
-    if (!entry) throw error;
-    trouble = error.message;
-    await goOn(entry);
+    if (faults.length) {
+      board.showFaults(faults);
+    } else if (entry) {
+      trouble = error.message;
+      await goOn(entry);
+    } else if (entry !== 0) throw error;
     return emptyAnswer();
   } finally {
     underway.delete(key);
@@ -213,7 +214,7 @@ async function goOn(entry) {
   const kept = (await readEntries()).filter((other) => !other.dropped && other.order <= entry.order);
   const entries = goingOn(kept);
   const isJudged = entries.at(-1)?.order === entry.order && board.knows(entries);
-  const faults = isJudged ? board.faultsIn(entries) : [];
+  const faults = isJudged ? board.faultsIn([...following(entries.slice(0, -1)), entry]) : [];
   if (faults.length) {
     await drop(entry);
     board.showFaults(faults);
@@ -249,23 +250,25 @@ async function undo(address, body) {
   await allTapped; // the last tap is what a person takes back
   const answer = await inLine(async () => {
     undos -= 1;
+    if (undoneBy === body.get("form_id")) return emptyAnswer(); // a second tap on one button
     const entries = await readWaitingHere();
-    if (undoneBy === body.get("form_id")) return undefined; // a second tap on one button
     if (!entries.length) return fetchAnswer(address, { method: "POST", body }); // all was sent just now
     const entry = toUndo(entries);
     if (!entry) return undefined; // all is taken back by now
-    undoneBy = body.get("form_id");
     undone = entry;
-    if (await dropBehind(entry)) return undefined;
-    const version = board.madeOn(entries[0]) + entries.length;
-    /** @type {[string, string][]} */
-    const fields = [
-      ["form_id", newId()],
-      ["version", String(version)],
-    ];
-    const restores = board.stateAfter(entries.slice(0, entries.indexOf(entry)));
-    const { run } = entry;
-    return put({ address: `${board.gameHere()}/undo`, fields, at: Date.now(), words: "Undo", restores, run });
+    if (!(await dropBehind(entry))) {
+      const version = board.madeOn(entries[0]) + entries.length;
+      /** @type {[string, string][]} */
+      const fields = [
+        ["form_id", newId()],
+        ["version", String(version)],
+      ];
+      const restores = board.stateAfter(entries.slice(0, entries.indexOf(entry)));
+      const { run } = entry;
+      await put({ address: `${board.gameHere()}/undo`, fields, at: Date.now(), words: "Undo", restores, run });
+    }
+    undoneBy = body.get("form_id");
+    return undefined;
   });
   if (answer instanceof Response) return answer;
   board.forgetView();
@@ -547,13 +550,19 @@ const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
 function dispatch(address, body, form, submitter) {
   if (isKept(address)) {
     const sending = send(address, body, form, submitter);
-    allTapped = Promise.allSettled([allTapped, sending]);
+    allTapped = Promise.allSettled([allTapped, sending]).then(() => {});
     return sending;
   }
   if (isAnswer(address)) return answer(address, body);
   if (!isLocalUndo(address)) return fetchAnswer(address, { method: "POST", body });
   const undone = undo(address, body);
-  undoing = Promise.allSettled([undoing, undone]);
+  undoing = undone.then(
+    () => true,
+    () => false,
+  );
+  undoing.then(() => {
+    undoing = undefined;
+  });
   return undone;
 }
 

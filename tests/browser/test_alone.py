@@ -123,7 +123,7 @@ def test_what_is_not_sent_is_undone_step_by_step(new_phone: Callable[..., Phone]
     phone.record_hand(SIDES[0], 20, last_trick=SIDES[0])
     phone.sees_totals("120", "120")
     for _ in range(4):
-        phone.tap("button", "Undo")
+        phone.redeal("Undo")
     phone.sees_totals("0", "0")
     expect(phone.page.get_by_role("button", name="Undo")).to_have_count(0)
     play(phone, "Dee", 70, 50)

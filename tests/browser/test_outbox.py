@@ -284,7 +284,7 @@ def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Cal
 
 
 FULL = """() => {
-  const { put } = IDBObjectStore.prototype;
+  const put = (window.put = IDBObjectStore.prototype.put);
   IDBObjectStore.prototype.put = function (row) {
     const putting = put.call(this, row);
     this.transaction.abort(); // as where there is no room for it
@@ -305,6 +305,49 @@ def test_a_phone_that_is_full_later_says_so_too(new_phone: Callable[..., Phone],
     server.start()
     phone.tap("button", "Save hand")
     phone.sees_totals("45", "−95")
+
+
+ROWS = """() => new Promise((resolve) => {
+  indexedDB.open("rook").onsuccess = ({ target: { result: store } }) => {
+    store.transaction("unsent").objectStore("unsent").count().onsuccess = ({ target }) => resolve(target.result);
+  };
+})"""
+
+
+def test_a_count_that_cannot_be_is_sent_and_not_kept(new_phone: Callable[..., Phone]) -> None:
+    """Whatever becomes of the page meanwhile, no board shows it as recorded."""
+    phone = at_hand(new_phone)
+    sent: list[Route] = []
+    phone.context.route("**/hands", lambda route: sent.append(route))  # it gets no answer
+    for side in ("Ann & Cal", "Bob & Dee"):
+        phone.page.get_by_label(f"Captured by {side}").fill("30")
+    phone.tap("button", "Save hand")
+    phone.wait_until(lambda: len(sent) == 1)
+    assert phone.page.evaluate(ROWS) == 0
+    phone.page.reload(wait_until="domcontentloaded")
+    phone.keeps_taps()
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    unsent(phone, 0)
+
+
+def test_an_undo_that_could_not_be_kept_can_be_tapped_again(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_hand(new_phone)
+    phone.expects("htmx:error")
+    store_and_lose(phone, "**/{hands,alone/meet}")
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    server.stop()
+    phone.page.evaluate(FULL)
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_text("Not saved yet")).to_be_visible()
+    phone.page.evaluate("() => { IDBObjectStore.prototype.put = window.put; }")
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    unsent(phone, 2)
+    phone.context.unroute("**/{hands,alone/meet}")
+    server.start()
+    unsent(phone, 0)
+    assert not hands(phone)
 
 
 def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone], server: Server) -> None:
