@@ -144,9 +144,11 @@ export async function readAll() {
 
 export const readEntries = async () => (await readAll()).entries;
 
+/** @param {Pick<Entry, "fields">} entry */
+const formOf = ({ fields }) => fields.find(([name]) => name === "form_id")?.[1];
+
 /**
- * Keeps an entry, and returns its place in the order; 0 where the same form is kept with the same in it: of two quick taps the first
- * counts.
+ * Keeps an entry, and returns its place in the order; 0 where an earlier tap on the same form is kept: that one counts.
  * @param {Omit<Entry, "order">} entry
  * @returns {Promise<number>}
  */
@@ -156,8 +158,7 @@ export async function put(entry) {
   await transact("unsent", "readwrite", (store) => {
     const found = store.getAll();
     found.onsuccess = () => {
-      const form = JSON.stringify(entry.fields); // with its id
-      const isSecond = found.result.some((row) => !row.dropped && JSON.stringify(row.fields) === form);
+      const isSecond = found.result.some((row) => isSound(row) && !row.dropped && formOf(row) === formOf(entry));
       if (!isSecond) putting = store.put(entry);
     };
     return found;
