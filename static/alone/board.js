@@ -98,7 +98,7 @@ export const faultsIn = (entries) => game.faultsIn(baseState(), entries);
  */
 export function faultsNow(entry) {
   const { before } = entry;
-  if (!before || !game.table || !isOf(game.table, base) || madeOn(entry) !== before.version) return [];
+  if (!before || !game.table || !isOf(game.table, base)) return [];
   try {
     return game.faultsIn(before, [entry]);
   } catch {
@@ -478,14 +478,13 @@ function drawHands(fresh, state) {
 
 /**
  * Tells what the totals will be once this tap is recorded, where the phone knows, before it is sent (land.js).
- * @param {string} address
- * @param {URLSearchParams} body
+ * @param {Waiting} entry
  */
-export function foresee(address, body) {
+export function foresee(entry) {
   try {
     const before = pending();
     if (!knows(before)) return;
-    const entries = [...before, { address: new URL(address, location.href).pathname, fields: [...body] }];
+    const entries = [...before, entry];
     if (faultsIn(entries).length) return;
     const { totals } = stateAfter(entries);
     const detail = competitors(known().rules, known().players).map(([player]) => totals[player]);

@@ -45,6 +45,8 @@ let trouble = "";
 let undos = 0;
 /** @type {string | null} */
 let undoneBy = ""; // the form that took an entry back last
+/** @type {string | null | undefined} */
+let tappedOn; // the form whose tap counts: another tap on it is passed over
 let answersWait = false;
 let isEmpty = false; // as read last: nothing is kept here, so a tap need not wait until that is read again
 
@@ -111,20 +113,21 @@ function inLine(work) {
  * @param {HTMLElement | null} submitter
  */
 async function send(address, body, form, submitter) {
-  const path = new URL(address, location.href).pathname;
-  const words = describeForm(form, submitter);
   if (await undoing) {
     board.showFaults([["", MEANWHILE]]);
     return emptyAnswer();
   }
+  const id = body.get("form_id");
+  if (id === tappedOn) return emptyAnswer();
+  tappedOn = id;
   const on = board.shownState();
   const key = newId();
   /** @type {Tapped} */
   const tapped = {
-    address: path,
+    address: new URL(address, location.href).pathname,
     fields: [...body],
     at: Date.now(),
-    words,
+    words: describeForm(form, submitter),
     before: on?.before,
     run: on?.run ?? key,
     key,
@@ -144,10 +147,13 @@ async function send(address, body, form, submitter) {
     for (const entry of earlier) if (entry.dropped) await drop(entry); // no longer to be taken back
     if (earlier.some((entry) => isWaiting(entry) && !entry.asked)) throw new NotSent(trouble);
     const token = body.get("csrf_token") ?? "";
-    return (await inLine(() => sendFirst(tapped, keeping, token, isAlone))) ?? emptyAnswer();
+    const answer = (await inLine(() => sendFirst(tapped, keeping, token, isAlone))) ?? emptyAnswer();
+    if (!answer.ok) tappedOn = undefined;
+    return answer;
   } catch (error) {
-    if (error instanceof NotSent) board.foresee(address, body); // if it was not tried
+    if (error instanceof NotSent) board.foresee(tapped); // if it was not tried
     const entry = await keeping;
+    if (!entry) tappedOn = undefined;
     if (!(error instanceof NotSent)) throw error;
     if (faults.length) {
       board.showFaults(faults);
@@ -172,7 +178,7 @@ async function sendFirst(tapped, keeping, token, isAlone) {
   const isFirst = tapped.run === tapped.key || rematchOf(tapped) !== undefined; // else it goes with what it was recorded on
   if (!isFirst || undos || !(isAlone || (await isOldest(await keeping)))) throw new NotSent(trouble);
   const answering = post(tapped, token);
-  board.foresee(tapped.address, new URLSearchParams(tapped.fields)); // while it is on its way
+  board.foresee(tapped); // while it is on its way
   const answer = await answering;
   const entry = await keeping;
   if (!entry) return answer;
@@ -216,6 +222,7 @@ async function goOn(entry) {
   const isJudged = entries.at(-1)?.order === entry.order && board.knows(entries);
   const faults = isJudged ? board.faultsIn([...following(entries.slice(0, -1)), entry]) : [];
   if (faults.length) {
+    tappedOn = undefined;
     await drop(entry);
     board.showFaults(faults);
     return;
@@ -257,15 +264,17 @@ async function undo(address, body) {
     if (!entry) return undefined; // all is taken back by now
     undone = entry;
     if (!(await dropBehind(entry))) {
-      const version = board.madeOn(entries[0]) + entries.length;
-      /** @type {[string, string][]} */
-      const fields = [
-        ["form_id", newId()],
-        ["version", String(version)],
-      ];
-      const restores = board.stateAfter(entries.slice(0, entries.indexOf(entry)));
-      const { run } = entry;
-      await put({ address: `${board.gameHere()}/undo`, fields, at: Date.now(), words: "Undo", restores, run });
+      await put({
+        address: `${board.gameHere()}/undo`,
+        fields: [
+          ["form_id", newId()],
+          ["version", String(board.madeOn(entries[0]) + entries.length)],
+        ],
+        at: Date.now(),
+        words: "Undo",
+        restores: board.stateAfter(entries.slice(0, entries.indexOf(entry))),
+        run: entry.run,
+      });
     }
     undoneBy = body.get("form_id");
     return undefined;

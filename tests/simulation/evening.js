@@ -171,11 +171,17 @@ class Evening {
     const isAgain = earlier?.kind === kind && earlier.what === what;
     if (earlier && !isAgain) earlier.isUnsure = tap.isUnsure = true;
     const isBehind = this.tapped.some((one) => one.phone === phone && one.page !== page && one.version >= tap.version);
-    if (["undo", "bid"].includes(kind) && isBehind) tap.isUnsure = true; // another page of the phone has gone on
+    if (["undo", "bid"].includes(kind) && isBehind) tap.isUnsure = tap.isBehind = true; // another page of the phone has gone on
     if (!isAgain) this.tapped.push(tap);
     note(page.name, "taps", kind, what, `on ${tap.version}${isLocal(board) ? " of its own" : ""}`);
     button.click();
-    if (this.random.chance(0.1)) later(this.random.between(20, 300), () => button.isConnected && button.click(), page);
+    if (this.random.chance(0.1)) later(this.random.between(20, 300), () => button.isConnected && this.pressAgain(tap, button), page);
+  }
+
+  /** A second tap at the same place counts, if the first one was refused. */
+  pressAgain(tap, button) {
+    if (tap.isRefused) Object.assign(tap, { isRefused: false, isUnsure: true });
+    button.click();
   }
 
   decide(phone, sheet) {
@@ -183,7 +189,7 @@ class Evening {
     const button = this.random.pick([...sheet.querySelectorAll("button")]);
     note(phone.name, "decides", button.value);
     for (const row of sheet.querySelectorAll("tbody tr")) this.name(phone, row);
-    if (button.value === "after") this.isAdded = true;
+    if (button.value === "after" || this.tapped.some((tap) => tap.isBehind)) this.isAdded = true;
     button.click();
   }
 
@@ -209,19 +215,28 @@ class Evening {
     if (unsaved && unsaved !== page.unsaved) {
       page.unsaved = unsaved;
       const tap = this.tapped.findLast((one) => one.page === page);
-      if (tap) {
-        tap.isRefused = true;
-        note(page.name, "is told that it was not saved:", tap.kind, tap.what);
-      }
+      const earlier = this.tapped.findLast((one) => one.page === page && one !== tap && world.now - one.at < 1_000);
+      if (earlier) tap.isUnsure = earlier.isUnsure = true; // of two taps in a second it may be about either
+      else if (tap) tap.isRefused = true;
+      if (tap) note(page.name, "is told that it was not saved:", tap.kind, tap.what);
     }
     if (page.document.documentElement.dataset.keeps === "nothing" && !page.isSaid) {
       page.isSaid = true;
       fault(`${page.name}: cannot keep taps`);
     }
-    for (const row of page.phone.rows())
-      if (row.refused?.status === 422 && !row.isSaid) fault(`${page.name}: the rules refuse ${row.words}: ${row.refused.why}`);
+    for (const row of page.phone.rows()) if (row.refused?.status === 422) this.refuse(page, row);
     this.compare(page);
   };
+
+  /** The rules refuse what waited: a count that cannot be, tapped where the phone did not know them yet. All else it judges itself. */
+  refuse(page, { words, fields, refused }) {
+    const sent = Object.fromEntries(fields);
+    const counts = [sent["captured-0"], sent["captured-1"]];
+    const tap = this.tapped.find(({ id }) => id === sent.form_id);
+    if (tap) tap.isRefused = true;
+    if (counts.every(Boolean) && Number(counts[0]) + Number(counts[1]) !== 120) return;
+    fault(`${page.name}: the rules refuse ${words}: ${refused.why}`);
+  }
 
   acknowledgeAll(page) {
     for (const tap of this.tapped) if (tap.page === page && !tap.isDone) this.acknowledge(tap, page.board);
@@ -307,7 +322,7 @@ class Evening {
     }
     const stored = hands.map(handOf);
     note("stored", stored.join(", "), open ? `and ${SEATS[open.bidder]} ${open.bid}` : "");
-    if (this.isOfOne && !this.isAdded) this.judgeOne(stored, open); // what a sheet adds comes after the others' hands
+    if (this.isOfOne && !this.isAdded) this.judgeOne(stored, open); // what a sheet adds or puts together is in another order
     else this.judgeAll(stored);
   }
 
