@@ -1,9 +1,10 @@
 """A response as a person sees it: text, links, and forms with their fields by name. `tests.lint` checks each."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html.entities import html5
 from itertools import zip_longest
 
@@ -14,31 +15,23 @@ Typed = dict[str, str]
 IN_LINE = {"a", "b", "bdi", "em", "label", "small", "span", "strong"}
 
 
-TEXT = "-text"
-
-
-@dataclass(frozen=True)
 class Element:
-    """An element of a page, or a text in one."""
+    """An element of a page: one object for each, so that it is quick to walk over them."""
 
-    node: LexborNode
+    __slots__ = ("_tree", "attrs", "name", "node", "parent")
 
-    @property
-    def name(self) -> str:
-        return self.node.tag or ""
-
-    @cached_property
-    def attrs(self) -> dict[str, str]:
-        """The attributes by name; one without a value has an empty one."""
-        return {name: value or "" for name, value in self.node.attributes.items()}
+    def __init__(self, node: LexborNode, tree: dict[int, "Element"]):
+        self.node, self.name, self._tree = node, node.tag or "", tree
+        self.attrs = {name: value or "" for name, value in node.attributes.items()}  # one without a value is empty
+        self.parent = tree.get(above.mem_id) if (above := node.parent) else None
 
     @property
-    def parent(self) -> "Element | None":
-        return Element(self.node.parent) if self.node.parent else None
-
-    @property
-    def children(self) -> list["Element"]:
-        return [Element(child) for child in self.node.iter(include_text=True) if child.tag != "-comment"]
+    def outwards(self) -> Iterator["Element"]:
+        """This element, and all that it is in."""
+        found: Element | None = self
+        while found:
+            yield found
+            found = found.parent
 
     @property
     def raw_text(self) -> str:
@@ -47,7 +40,7 @@ class Element:
 
     def query(self, selector: str) -> list["Element"]:
         """Return the elements in it that this CSS selector means, in the order of the page."""
-        return [Element(node) for node in self.node.css(selector) if node.mem_id != self.node.mem_id]
+        return [found for node in self.node.css(selector) if (found := self._tree[node.mem_id]) is not self]
 
     def query_one(self, selector: str) -> "Element":
         return self.query(selector)[0]
@@ -55,16 +48,14 @@ class Element:
 
 def text_of(element: Element) -> str:
     """Return what is read aloud of an element, with its blanks run together."""
-    return " ".join(_words(element).split())
+    return " ".join(_words(element.node).split())
 
 
-def _words(element: Element) -> str:
-    if element.name == TEXT:
-        return element.raw_text
-    if element.name in ("script", "style"):
+def _words(node: LexborNode) -> str:
+    if node.tag in ("script", "style"):
         return ""
-    words = "".join(_words(child) for child in element.children)
-    return words if element.name in IN_LINE else f" {words} "
+    words = "".join(child.text() if child.is_text_node else _words(child) for child in node.iter(include_text=True))
+    return words if node.tag in IN_LINE else f" {words} "
 
 
 @dataclass(frozen=True)
@@ -110,7 +101,7 @@ class Form:
 
 def own_words(label: Element) -> str:
     """Return the words of a label without those of the control inside it."""
-    return " ".join("".join(child.raw_text for child in label.children if child.name == TEXT).split())
+    return " ".join(label.node.text(deep=False).split())
 
 
 def group_in(pattern: str | re.Pattern[str], text: str) -> str:
@@ -120,8 +111,8 @@ def group_in(pattern: str | re.Pattern[str], text: str) -> str:
     return found[1]
 
 
-_ATTRIBUTE = re.compile(r"""\s+([^\s"'<>/=]+)(?:="[^"]*"|='[^']*')?""")
-_TAG = re.compile(rf"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:{_ATTRIBUTE.pattern.replace('(', '(?:', 1)})*)\s*(/?)>")
+_ATTRIBUTE = re.compile(r"""\s++([^\s"'<>/=]++)(?:="[^"]*+"|='[^']*+')?+""")
+_TAG = re.compile(rf"<(/?+[a-zA-Z][a-zA-Z0-9-]*+)((?:{_ATTRIBUTE.pattern.replace('(', '(?:', 1)})*+)\s*+(/?+)>")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 _REFERENCE = re.compile(r"&(?=[#\w])(#\d+;|\w+;)?")
 _DOCTYPE = "<!doctype html>"
@@ -133,12 +124,13 @@ def _unsound(html: str, parsed: str, scripts: str) -> Iterator[str]:
 
     parsed: what the parser made of it, written out; scripts: what is written inside its scripts, where tags are none.
     """
-    written, read = _tags(html), _tags(parsed)
+    tags = _TAG.findall(html)
+    written, read = _names(tags), _names(_TAG.findall(parsed))
     if written != read:
         yield "The tags {} are read as {}.".format(
             *next(pair for pair in zip_longest(written, read) if pair[0] != pair[1])
         )
-    if "<" in _TAG.sub("", html):
+    if html.count("<") > len(tags) and "<" in _TAG.sub("", html):
         yield "A < begins no tag."
     for reference in _REFERENCE.finditer(html):
         if not reference[1] or (reference[1][0] != "#" and reference[1] not in html5):
@@ -149,14 +141,15 @@ def _unsound(html: str, parsed: str, scripts: str) -> Iterator[str]:
         yield f"A script has {scripts}."
 
 
-def _tags(html: str) -> list[tuple[str, ...]]:
-    """Return the tags, each with the names of its attributes; one that closes itself is two."""
-    tags: list[tuple[str, ...]] = []
-    for end, name, attributes, closed in _TAG.findall(html):
-        tags.append((end + name, *_ATTRIBUTE.findall(attributes)))
-        if closed and name not in _NEVER_CLOSED:
-            tags.append((f"/{name}",))
-    return tags
+def _names(tags: list[tuple[str, str, str]]) -> list[tuple[str, ...]]:
+    """Return each tag's name with the names of its attributes; a tag that closes itself is two."""
+    return [names for tag in tags for names in _names_of(*tag)]
+
+
+@lru_cache(maxsize=10_000)
+def _names_of(name: str, attributes: str, closed: str) -> list[tuple[str, ...]]:
+    names = (name, *_ATTRIBUTE.findall(attributes))
+    return [names, (f"/{name}",)] if closed and name not in _NEVER_CLOSED else [names]
 
 
 class Page:
@@ -171,23 +164,26 @@ class Page:
         parsed = LexborHTMLParser(html if whole else f"{_DOCTYPE}<body>{html}")
         root = parsed.root if whole else parsed.body
         assert root is not None
-        self.root = Element(root)
-        scripts = "".join(script.raw_text for script in self.all("script"))
+        self._tree: dict[int, Element] = {}
+        self.named = defaultdict[str, list[Element]](list)
+        self.having = defaultdict[str, list[Element]](list)  # by attribute
+        for node in root.traverse():
+            found = self._tree[node.mem_id] = Element(node, self._tree)
+            self.named[found.name].append(found)
+            for attribute in found.attrs:
+                self.having[attribute].append(found)
+        self.root, *others = self._tree.values()
+        self.elements = [self.root, *others] if whole else others
+        scripts = "".join(script.raw_text for script in self.named["script"])
         unsound = list(_unsound(inside, (root.html if whole else root.inner_html) or "", scripts))
         assert not unsound, "\n".join([*unsound, html])
-
-    @cached_property
-    def elements(self) -> tuple[Element, ...]:
-        """Every element, in the order of the page; to walk over these is far quicker than many queries."""
-        _document, *inside = (Element(node) for node in self.root.node.traverse() if node.is_element_node)
-        return (self.root, *inside) if self.whole else tuple(inside)
 
     @cached_property
     def text(self) -> str:
         return text_of(self.root)
 
     def all(self, selector: str) -> list[Element]:
-        return [Element(node) for node in self.root.node.css(selector)]
+        return [self._tree[node.mem_id] for node in self.root.node.css(selector)]
 
     def one(self, selector: str) -> Element:
         found = self.all(selector)
@@ -215,11 +211,10 @@ class Page:
     def description_of(self, name: str) -> str:
         """Return the description of the field that is sent under this name: its hint and its errors."""
         fields = self.all("input, select, textarea")
-        holder: Element | None = next(found for found in fields if found.attrs.get("name") == name)
-        while holder is not None and "aria-describedby" not in holder.attrs:
-            holder = holder.parent
-        assert holder is not None, f"Nothing describes {name} in\n{self.html}"
-        ids = holder.attrs["aria-describedby"].split()
+        field = next(found for found in fields if found.attrs.get("name") == name)
+        described = [found.attrs["aria-describedby"] for found in field.outwards if "aria-describedby" in found.attrs]
+        assert described, f"Nothing describes {name} in\n{self.html}"
+        ids = described[0].split()
         return " ".join(text_of(found) for id_ in ids for found in self.all(f"#{id_}"))
 
     @property

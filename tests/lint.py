@@ -1,11 +1,14 @@
 """Check what holds of the HTML of every page and fragment that any web test sees."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from itertools import islice
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Map
 
 from scorekeeper.web.access import CLUB_PREFIX
 
@@ -24,9 +27,12 @@ POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria
 UNTYPED = {"hidden", "radio", "checkbox", "file"}
 # What static/worker.js keeps of a club: Home and its games.
 KEPT = re.compile(r"(/c/[a-z2-7]{16})?/(games/[0-9a-f-]{36})?")
-NOUNS = "bids(?! first)|cards|days|games|hands|lines|minutes|people|phones|players|points|rounds|sets|tables|times"
-WRONG_NUMBER = re.compile(rf"(?<![\w,.:−–/-])1(?: ·)? (?:{NOUNS})\b")
+NOUNS = "bids|cards|days|games|hands|lines|minutes|people|phones|players|points|rounds|sets|tables|times"
+WRONG_NUMBER = re.compile(rf"(?<![\w,.:−–/-])1(?: ·)? (?!bids first)(?:{NOUNS})\b")
+WORDY = ["p", "li", "dd", "td", "th", "caption", "small", "strong", "label", "button", "h1", "h2", "legend", "summary"]
 TWO_STOPS = re.compile(r"(?<=\w)\.\.(?!\.)")
+# Without one of these in all its text, blanks as they may be, a page has neither.
+SUSPECT = re.compile(rf"1\s*·?\s*(?:{NOUNS})|\.\.")
 ROLES = {"a": "link", "button": "button", "progress": "progressbar", "fieldset": "group", "section": "region"}
 GROUPS = {"group", "radiogroup", "region"}
 ROWS = {"li", "tr", "details", "form"}
@@ -56,43 +62,44 @@ def lint(app: Flask, page: Page) -> None:
 def lint_gone(path: str, status: int, page: Page) -> None:
     """Fail if a page that phones keep opens no more, and the answer does not say what else of it goes."""
     if KEPT.fullmatch(path) and (status in (404, 410) or page.heading == "This game was deleted"):
-        gone = [found.attrs["data-gone"] for found in page.all("[data-gone]")]
+        gone = [found.attrs["data-gone"] for found in page.having["data-gone"]]
         assert gone in ([path], ["page"], ["club"]), f"{gone} at {path}\n{page.html}"
 
 
 def _ids(page: Page) -> Iterator[str]:
-    ids = [found.attrs["id"] for found in page.elements if "id" in found.attrs]
+    ids = [found.attrs["id"] for found in page.having["id"]]
     yield from (f"Two elements have the id {one!r}." for one, times in Counter(ids).items() if times > 1)
     known = set(ids) if page.whole else {*ids, *AROUND_A_FRAGMENT}
-    for found in page.elements:
-        for pointer in POINTERS & found.attrs.keys():
-            for target in found.attrs[pointer].split():
-                if target not in known:
-                    yield f"{pointer} points at {target!r}, which is not there."
-        target = found.attrs.get("hx-target", "this").removeprefix("closest ").removeprefix("find ")
+    for pointer in POINTERS:
+        targets = [target for found in page.having[pointer] for target in found.attrs[pointer].split()]
+        yield from (f"{pointer} points at {one!r}, which is not there." for one in targets if one not in known)
+    for found in page.having["hx-target"]:
+        target = found.attrs["hx-target"].removeprefix("closest ").removeprefix("find ")
         if target != "this" and target.removeprefix("#") not in known and not page.all(target):
             yield f"hx-target={target!r} is not there."
 
 
 def _policy(page: Page) -> Iterator[str]:
-    for found in page.elements:
-        for name, value in found.attrs.items():
-            if name == "style" or name.startswith(("on", "hx-on")):
-                yield f"<{found.name}> has the attribute {name}."
-            if name.startswith("hx-") and (value or "").startswith(("js:", "javascript:")):
-                yield f"{name} of <{found.name}> needs eval."
-        if found.name == "style" or (found.name == "script" and not found.attrs.get("src")):
+    for name, having in page.having.items():
+        if name == "style" or name.startswith(("on", "hx-on")):
+            yield from (f"<{found.name}> has the attribute {name}." for found in having)
+        if name.startswith("hx-"):
+            evaluated = [found for found in having if found.attrs[name].startswith(("js:", "javascript:"))]
+            yield from (f"{name} of <{found.name}> needs eval." for found in evaluated)
+    for found in page.named["style"] + page.named["script"]:
+        if found.name == "style" or not found.attrs.get("src"):
             yield f"<{found.name}> is written in the page."
-        if found.name == "link" and found.attrs.get("rel") == "stylesheet" and not _around(found, "head"):
+    for link in page.named["link"]:
+        if link.attrs.get("rel") == "stylesheet" and not _around(link, "head"):
             yield "A style sheet outside the head comes later than what it styles."
-        if "[" in found.attrs.get("hx-trigger", ""):
+    for found in page.having["hx-trigger"]:
+        if "[" in found.attrs["hx-trigger"]:
             yield "A trigger filter needs eval."
 
 
 def _addresses(app: Flask, page: Page) -> Iterator[str]:
-    routes = app.url_map.bind("localhost")
-    for found in page.elements:
-        for attribute in ACTIONS.keys() & found.attrs.keys():
+    for attribute in ACTIONS:
+        for found in page.having[attribute]:
             address = found.attrs[attribute]
             if not address.startswith("/"):
                 shut = found.attrs.get("rel") == found.attrs.get("referrerpolicy", "").replace("-", "") == "noreferrer"
@@ -101,35 +108,40 @@ def _addresses(app: Flask, page: Page) -> Iterator[str]:
                 if found.name != "script" and not address.startswith("#"):
                     yield f"{attribute}={address!r} leads elsewhere."
                 continue
-            try:
-                sent = "GET" if attribute == "action" and found.attrs.get("method") == "get" else ACTIONS[attribute]
-                path = CLUB_PREFIX.sub("", address.partition("?")[0].partition("#")[0])
-                routes.match(path, method=sent)
-            except HTTPException as error:
+            sent = "GET" if attribute == "action" and found.attrs.get("method") == "get" else ACTIONS[attribute]
+            path = CLUB_PREFIX.sub("", address.partition("?")[0].partition("#")[0])
+            if error := _no_route(app.url_map, path, sent):
                 yield f"{attribute}={address!r} is no route for {sent}: {error}"
 
 
+@lru_cache(maxsize=1_000)
+def _no_route(routes: Map, path: str, sent: str) -> str:
+    try:
+        routes.bind("localhost").match(path, method=sent)
+    except HTTPException as error:
+        return str(error)
+    return ""
+
+
 def _controls(page: Page) -> Iterator[str]:
-    labelled = {found.attrs["for"] for found in page.elements if found.name == "label" and "for" in found.attrs}
+    labelled = {found.attrs["for"] for found in page.having["for"] if found.name == "label"}
     guarded = set()
-    for control in page.elements:
-        if control.name not in ("input", "select", "textarea"):
-            continue
+    for control in page.named["input"] + page.named["select"] + page.named["textarea"]:
         if control.attrs.get("name") == "csrf_token":
             guarded.add(_around(control, "form"))
         if control.attrs.get("type") == "hidden" or _around(control, "label"):
             continue
         if not {"aria-label", "aria-labelledby"} & control.attrs.keys() and control.attrs.get("id") not in labelled:
             yield f"The field {control.attrs.get('name')!r} has no name that a person can hear."
-    for form in page.elements:
+    for form in page.named["form"]:
         tokenless = form.attrs.get("action") in WITHOUT_COOKIE
-        if form.name == "form" and form.attrs.get("method") == "post" and form not in guarded and not tokenless:
+        if form.attrs.get("method") == "post" and form not in guarded and not tokenless:
             yield f"The form {form.attrs.get('action')} has no token."
 
 
 def _restored(page: Page) -> Iterator[str]:
     """Yield what a browser may restore by itself though it is not the person's: Firefox does so at a reload."""
-    for found in page.elements:
+    for found in page.named["form"] + page.named["input"] + page.named["select"]:
         form = _around(found, "form")
         is_kept_out = found.attrs.get("autocomplete") == "off" or (form and form.attrs.get("autocomplete") == "off")
         if found.name == "input" and found.attrs.get("type") == "hidden" and not is_kept_out:
@@ -142,22 +154,19 @@ def _restored(page: Page) -> Iterator[str]:
         ):
             yield f"The form {found.attrs.get('action')} is about one moment of a game and may be restored."
         says_what_is_shown = form and form.attrs.get("method") == "get" and "hx-get" not in form.attrs
-        if found.name in ("input", "select") and says_what_is_shown and not is_kept_out:
+        if found is not form and says_what_is_shown and not is_kept_out:
             yield f"What {found.attrs.get('name')!r} says the page shows may be restored with another value."
 
 
 def _is_of_the_moment(form: Element) -> bool:
     """Return whether a form is on a scoreboard, where the next moment has the same form."""
-    found: Element | None = form
-    while found is not None and found.attrs.get("id") != "scoreboard":
-        found = found.parent
-    return found is not None
+    return any(found.attrs.get("id") == "scoreboard" for found in form.outwards)
 
 
 def _plain(page: Page) -> Iterator[str]:
     """Yield what does something else without JavaScript, or nothing."""
-    forms = {found.attrs.get("id"): found for found in page.elements if found.name == "form"}
-    for found in page.elements:
+    forms = {form.attrs.get("id"): form for form in page.named["form"]}
+    for found in dict.fromkeys(page.having["hx-get"] + page.having["hx-post"] + page.named["button"]):
         tapped = {"hx-get", "hx-post"} & found.attrs.keys() if "hx-trigger" not in found.attrs else set()
         if not tapped and found.name != "button":
             continue
@@ -174,28 +183,29 @@ def _plain(page: Page) -> Iterator[str]:
 
 def _words(page: Page) -> Iterator[str]:
     """Yield a number with the wrong form of its noun, and a sentence that ends twice, after a name with a full stop."""
-    for found in page.all("p, li, dd, td, th, caption, small, strong, label, button, h1, h2, legend, summary"):
-        text = text_of(found)
+    if not SUSPECT.search(page.root.raw_text):
+        return
+    for text in (text_of(found) for name in WORDY for found in page.named[name]):
         yield from (f"{wrong!r} in {text!r}" for wrong in WRONG_NUMBER.findall(text))
         yield from (f"{wrong!r} in {text!r}" for wrong in TWO_STOPS.findall(text))
 
 
 def _refused(page: Page) -> Iterator[str]:
     """Yield why a page does not tell first what was refused, with a link to each field that shows an error."""
-    wrong = [found for found in page.elements if "aria-invalid" in found.attrs or _has(found, "wrong")]
-    told = page.all("[data-refused]")
+    wrong = page.having["aria-invalid"] + [found for found in page.having["class"] if _has(found, "wrong")]
+    told, errors = page.having["data-refused"], [found for found in page.having["class"] if _has(found, "error")]
     title = text_of(page.one("head title"))
     if title.startswith("Error: ") != bool(told):
         yield f"{len(told)} things are refused on the page {title!r}."
-    if told and page.all("[autofocus]")[0].node.mem_id != told[0].node.mem_id:
+    if told and page.having["autofocus"][0] is not told[0]:
         yield "What was refused has not the focus."
-    if page.all(".error") and not told:
+    if errors and not told:
         yield "An error is not told first."
     links = [link.attrs["href"].removeprefix("#") for one in told for link in one.query("a.ref")]
     yield from (f"No error is shown at {link!r}." for link in links if not _is_about(wrong, link))
     described = {id_ for found in wrong for id_ in found.attrs.get("aria-describedby", "").split()}
-    for error in page.all(".error[id]"):
-        id_ = error.attrs["id"]
+    for error in errors:
+        id_ = error.attrs.get("id")
         if id_ in described and not any(_is_about(wrong, link, id_) for link in links):
             yield f"No link leads to the field of {text_of(error)!r}."
 
@@ -215,14 +225,12 @@ def _has(element: Element, name: str) -> bool:
 
 def _names(page: Page) -> Iterator[str]:
     """Yield what has no name of its own for who hears the page: a picture, a group in a group, one of two controls."""
-    by_id = {found.attrs["id"]: found for found in page.elements if "id" in found.attrs}
+    by_id = {found.attrs["id"]: found for found in page.having["id"]}
     deeds: dict[tuple[str, ...], str] = {}
-    names: dict[int, str] = {}
 
+    @cache
     def name_of(element: Element) -> str:
-        if element.node.mem_id not in names:
-            names[element.node.mem_id] = _name(element, by_id)
-        return names[element.node.mem_id]
+        return _name(element, by_id)
 
     for found in page.elements:
         role = found.attrs.get("role") or ROLES.get(found.name, "")
@@ -254,20 +262,16 @@ def _name(element: Element, by_id: dict[str, Element]) -> str:
 
 def _names_around(element: Element, name_of: Callable[[Element], str], *rows: str) -> tuple[str, ...]:
     """Return the names of the groups, and of the rows of these kinds, that an element is in."""
-    names, found = list[str](), element.parent
-    while found is not None:
+    names = list[str]()
+    for found in islice(element.outwards, 1, None):
         if found.attrs.get("role", ROLES.get(found.name, "")) in GROUPS or found.name in rows:
             is_row = found.name in ("li", "tr")  # two games of the same four may begin in the same minute
-            names.append(str(found.node.mem_id) if is_row else name_of(found))
-        found = found.parent
+            names.append(str(id(found)) if is_row else name_of(found))
     return tuple(names)
 
 
 def _is_silent(element: Element) -> bool:
-    found: Element | None = element
-    while found is not None and found.attrs.get("aria-hidden") != "true":
-        found = found.parent
-    return found is not None
+    return any(found.attrs.get("aria-hidden") == "true" for found in element.outwards)
 
 
 def _first_buttons(page: Page) -> Iterator[str]:
@@ -275,52 +279,45 @@ def _first_buttons(page: Page) -> Iterator[str]:
 
     A browser taps a form's first button. That is the form's only one, or its main one; a hidden one counts.
     """
-    buttons: dict[int, list[Element]] = {}
-    for found in page.elements:
-        if found.name == "button" and found.attrs.get("type") != "button" and (form := _form_of(page, found)):
-            buttons.setdefault(form.node.mem_id, []).append(found)
+    buttons = defaultdict[Element, list[Element]](list)
+    for button in page.named["button"]:
+        if button.attrs.get("type") != "button" and (form := _form_of(page, button)):
+            buttons[form].append(button)
     several = {form: found for form, found in buttons.items() if len(found) > 1}
-    for found in page.elements if several else ():
-        if found.name != "input" or found.attrs.get("type", "text") in UNTYPED or not (form := _form_of(page, found)):
+    for field in page.named["input"] if several else ():
+        if field.attrs.get("type", "text") in UNTYPED or not (form := _form_of(page, field)):
             continue
-        for first in several.pop(form.node.mem_id, [])[:1]:
+        for first in several.pop(form, [])[:1]:
             is_main = "go" in first.attrs.get("class", "").split() or "hidden" in first.attrs
             if not is_main or "formaction" in first.attrs:
-                yield f"Enter in {found.attrs.get('name')} taps {text_of(first)!r}."
+                yield f"Enter in {field.attrs.get('name')} taps {text_of(first)!r}."
 
 
 def _form_of(page: Page, control: Element) -> Element | None:
     if "form" in control.attrs:
-        return next((found for found in page.elements if found.attrs.get("id") == control.attrs["form"]), None)
+        return next((found for found in page.having["id"] if found.attrs["id"] == control.attrs["form"]), None)
     return _around(control, "form")
 
 
 def _is_hidden(element: Element) -> bool:
-    found: Element | None = element
-    while found is not None and "hidden" not in found.attrs:
-        found = found.parent
-    return found is not None
+    return any("hidden" in found.attrs for found in element.outwards)
 
 
 def _around(element: Element, name: str) -> Element | None:
-    """Return the element of this name that this one is in."""
-    found: Element | None = element
-    while found is not None and found.name != name:
-        found = found.parent
-    return found
+    """Return the element of this name that this one is, or is in."""
+    return next((found for found in element.outwards if found.name == name), None)
 
 
 def _frame(page: Page) -> Iterator[str]:
-    frame = [
-        found for found in page.elements if not found.parent or found.parent.name != "svg"
-    ]  # whose titles are its own
-    times = Counter(found.name for found in frame)
-    yield from (f"There are {times[name]} {name}." for name in ("title", "main", "h1") if times[name] != 1)
-    for found in frame:
-        if found.name == "html" and not found.attrs.get("lang"):
-            yield "The page does not say its language."
-        if found.name == "title" and not text_of(found):
-            yield "The page has no title."
-    descriptions = [each.attrs["content"] for each in page.all("meta[name=description]")]
+    # The titles in an svg are its own.
+    frame = {
+        name: [found for found in page.named[name] if not (found.parent and found.parent.name == "svg")]
+        for name in ("title", "main", "h1")
+    }
+    yield from (f"There are {len(found)} {name}." for name, found in frame.items() if len(found) != 1)
+    if not page.root.attrs.get("lang"):
+        yield "The page does not say its language."
+    yield from ("The page has no title." for title in frame["title"] if not text_of(title))
+    descriptions = [meta.attrs["content"] for meta in page.named["meta"] if meta.attrs.get("name") == "description"]
     if not descriptions or not all(descriptions):
         yield "The page has no description."
