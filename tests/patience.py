@@ -1,8 +1,9 @@
-"""How long a test waits for a process or a server to do what it will do: it costs nothing when all is well."""
+"""How long a test waits for a process, a server or a browser: it costs nothing when all is well."""
 
 from time import process_time
 
 PATIENCE = 300  # seconds; at a thirtieth of a core a server takes twenty to start
+IN_BROWSER = 60_000  # milliseconds, as Playwright counts
 YARDSTICK = 0.015  # seconds of CPU for what `slowness` does, on a quiet core
 
 

@@ -28,6 +28,10 @@ class Limit:
 WRONG_PIN = Limit("PIN", timedelta(minutes=10), 5, 50)
 WRONG_WATCH_CODE = Limit("watch code", timedelta(minutes=10), 10, None)  # strangers can't lock out anyone else
 WRONG_CODE = Limit("founders' code", timedelta(minutes=10), 5, 50)
+NEW_CLUB = Limit("club", timedelta(days=1), 5, None)
+NEW_CLUBS = Limit("club", timedelta(hours=1), 5, 20)
+"""From one address in a day, and from all in an hour: an honest founder waits for an hour at most."""
+CLUB_FILE = Limit("club file", timedelta(minutes=10), 10, 100)
 
 
 def check_secret(limit: Limit, address: str, right: bool) -> bool | None:

@@ -15,7 +15,7 @@ from scorekeeper.storage import clubs, link_keys, rate_limits, stats
 from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind, new_key
-from scorekeeper.storage.rate_limits import WRONG_CODE, Limit, check_secret, is_reached
+from scorekeeper.storage.rate_limits import CLUB_FILE, NEW_CLUB, NEW_CLUBS, WRONG_CODE, check_secret, is_reached
 
 from .days import local, zone_called
 from .errors import NotFound, ValidationFailed
@@ -27,10 +27,6 @@ SENT_AGAIN = timedelta(minutes=1)
 RESTORABLE, UNUSED = timedelta(days=30), timedelta(days=7)
 """How long a deleted club can be restored, and how long an unused one is kept."""
 MOST_REMOVED = 10
-NEW_CLUB = Limit("club", timedelta(days=1), 5, None)
-NEW_CLUBS = Limit("club", timedelta(hours=1), 5, 20)
-"""From one address in a day, and from all in an hour: an honest founder waits for an hour at most."""
-CLUB_FILE = Limit("club file", timedelta(minutes=10), 10, 100)
 
 
 class BadClub(RuleError):

@@ -5,7 +5,9 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
-from .phone import PATIENCE, Phone
+from tests.patience import IN_BROWSER
+
+from .phone import Phone
 
 MOST = 60
 GROUPS = {"radiogroup", "group", "DisclosureTriangle", "dialog"}
@@ -90,7 +92,7 @@ class Listener:
         self.reads()
 
     def _wait_for(self, words: str, has_come: Callable[[], bool]) -> None:
-        until = monotonic() + PATIENCE / 1000
+        until = monotonic() + IN_BROWSER / 1000
         while not has_come():
             assert monotonic() < until, "\n".join([f"Nothing says {words}, but {self._heard}, after", *self.script])
             self.page.wait_for_timeout(20)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, Route, ViewportSize, expect
 
 from scorekeeper.web.security import HTMX_URL
+from tests.patience import IN_BROWSER
 from tests.person import TABLE, Person
 
 from .prepare import HTMX_FILE
@@ -17,12 +18,11 @@ from .server import Server
 
 SIZE: ViewportSize = {"width": 390, "height": 664}
 SMALL: ViewportSize = {"width": 360, "height": 640}
-PATIENCE = 60_000  # milliseconds; a wait that is not needed costs nothing, and a busy machine may need it
 TRACED = bool(os.environ.get("TRACED"))  # for Playwright's trace viewer, where a test fails
 HOUSE = "rook.local"  # a name of the server in the house, which is no loopback address to the browser
 BROKEN_OFF = ("net::ERR_", "Failed to fetch", "occurred when fetching the script")  # said of what did not come
 NO_WORKER = "Service Worker registration blocked"
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=IN_BROWSER)
 RARE = ("Misdeal", "Everyone passed", "Redeal with", "Give up the hand", "Penalty", "Renege", "Adjustment")
 SIDES = ("Ann & Cal", "Bob & Dee")
 Cdn = Callable[[Route], None]
@@ -37,9 +37,9 @@ KEEPS_GAME = """async () => {
       }
     }
   })
-  for (const end = Date.now() + 60_000; !(await isKept()); await new Promise((again) => setTimeout(again, 50)))
+  for (const end = Date.now() + IN_BROWSER; !(await isKept()); await new Promise((again) => setTimeout(again, 50)))
     if (Date.now() > end) throw new Error("the game is not kept")
-}"""
+}""".replace("IN_BROWSER", str(IN_BROWSER))
 
 
 def answers(route: Route) -> None:
@@ -85,7 +85,7 @@ class Phone:
         options |= {"ignore_https_errors": True}  # of the CDN on this machine
         options |= {"reduced_motion": "reduce"}  # so that no color is looked at on its way to another
         self.context = new_context(base_url=server.address, java_script_enabled=javascript, **options | more)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(IN_BROWSER)
         if TRACED:
             self.context.tracing.start(screenshots=True, snapshots=True)
         if cdn:
@@ -112,7 +112,7 @@ class Phone:
         """Writes what it shows, as a picture and as HTML, what it complained of, and how it came there (`TRACED`)."""
         folder.mkdir(parents=True, exist_ok=True)
         with suppress(Error):  # a browser that is gone shows nothing
-            self.page.screenshot(path=folder / f"{name}.png", timeout=PATIENCE / 4)
+            self.page.screenshot(path=folder / f"{name}.png", timeout=IN_BROWSER / 4)
             (folder / f"{name}.html").write_text(self.page.content())
             if TRACED:
                 self.context.tracing.stop(path=folder / f"{name}.zip")
@@ -131,7 +131,7 @@ class Phone:
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         """Waits for what no locator can expect."""
-        until = monotonic() + PATIENCE / 1000
+        until = monotonic() + IN_BROWSER / 1000
         while not holds():
             assert monotonic() < until, "It never came to that."
             self.page.wait_for_timeout(20)
@@ -145,7 +145,7 @@ class Phone:
         control = self.page.get_by_role(role, name=name, exact=True)
         if name == "Add mine after":
             self.open_rare_way()
-        for _ in range(PATIENCE // 2_000 if name.startswith(RARE) else 0):
+        for _ in range(IN_BROWSER // 2_000 if name.startswith(RARE) else 0):
             self.open_rare()
             with suppress(Error):  # another board came in between, with its own rare things folded away
                 control.tap(trial=True, timeout=2_000)

@@ -16,8 +16,9 @@ from flask import Flask
 from playwright.sync_api import Error, Page, Request, ViewportSize
 
 from scorekeeper.settings import Settings
+from tests.patience import IN_BROWSER
 
-from .phone import PATIENCE, Phone
+from .phone import Phone
 from .server import Server
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ def _try(
     in_time = monotonic() - began < times[-1] / 1000 + 0.1
     quiet = 0
     while quiet < 3:  # what was asked for may ask for more
-        assert monotonic() - began < PATIENCE / 1000
+        assert monotonic() - began < IN_BROWSER / 1000
         try:
             _soon(page, page._impl_obj.evaluate(FRAME, None))
         except Error:

@@ -8,11 +8,12 @@ import pytest
 from flask import Flask, url_for
 from playwright.sync_api import Error, Route, expect
 
+from tests.patience import IN_BROWSER
 from tests.person import Person
 from tests.web.steps import make_house_rules
 from tests.web.tournaments import draw, start_tournament
 
-from .phone import PATIENCE, Phone, answers, never_answers
+from .phone import Phone, answers, never_answers
 from .server import Server
 
 TEXT = "() => document.querySelector('main').innerText.replaceAll(/\\s+/g, ' ')"
@@ -68,7 +69,7 @@ def test_every_page_that_back_brings_says_what_is_true_now(new_phone: Callable[.
         shown = [path, fresh.page.evaluate(TEXT)]
         phone.page.evaluate("() => void setTimeout(() => history.back())")
         try:
-            phone.page.wait_for_function(SHOWS, arg=shown, timeout=PATIENCE / 4)
+            phone.page.wait_for_function(SHOWS, arg=shown, timeout=IN_BROWSER / 4)
             phone.page.wait_for_load_state("networkidle")  # it may still be loaded again
         except Error:
             stale.append(path)

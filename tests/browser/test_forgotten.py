@@ -14,11 +14,12 @@ from flask import Flask
 from playwright.sync_api import Error, expect
 
 from scorekeeper.settings import Settings
+from tests.patience import IN_BROWSER
 from tests.person import TABLE, Person
 from tests.web import hosted
 from tests.web.steps import renew_link, shown_links, tap_in_settings
 
-from .phone import PATIENCE, Phone
+from .phone import Phone
 from .server import Server
 from .test_clubs import enter_by_link
 from .test_outbox import unsent
@@ -98,7 +99,7 @@ def phone(new_phone: Callable[..., Phone], other: Person) -> Phone:
 
 def keeps_four(phone: Phone) -> None:
     """Wait for Home, the game twice, and what waits: a page that is kept anew is nowhere for a moment."""
-    for _ in range(PATIENCE // 100):
+    for _ in range(IN_BROWSER // 100):
         if len(kept_places(phone, TABLE)) == 4:
             return
         phone.page.wait_for_timeout(100)
@@ -107,7 +108,7 @@ def keeps_four(phone: Phone) -> None:
 
 def keeps_them_only_at(phone: Phone, words: Iterable[str], places: set[str]) -> None:
     """Wait until none of these words is kept anywhere else."""
-    for _ in range(PATIENCE // 100):
+    for _ in range(IN_BROWSER // 100):
         if kept_places(phone, words) == places:
             return
         phone.page.wait_for_timeout(100)

@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.words import format_points
+from tests.patience import IN_BROWSER
 from tests.person import TABLE
 
-from .phone import PATIENCE, Phone
+from .phone import Phone
 from .test_outbox import unsent
 
 pytestmark = pytest.mark.service_worker
@@ -55,7 +56,7 @@ WALK = """async (steps) => {
     && !find(".htmx-request, #scoreboard [hx-post]:not([data-htmx-powered])");
   const button = (name) => [...document.querySelectorAll("#scoreboard button")].find((one) => one.textContent === name);
   const until = async (holds) => {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    for (const end = Date.now() + IN_BROWSER; Date.now() < end; ) {
       if (holds()) return;
       await new Promise((done) => setTimeout(done, 10));
     }
@@ -92,7 +93,7 @@ WALK = """async (steps) => {
   window.dispatchEvent(new Event("online"));
   await until(() => find("#unsent")?.hidden !== false && !find("[data-local]"));
   return { tapped, shown };
-}""".replace("PATIENCE", str(PATIENCE))
+}""".replace("IN_BROWSER", str(IN_BROWSER))
 
 
 @pytest.fixture
@@ -164,7 +165,7 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
   const isReady = () => find(".questions:not([hidden]) form") && !find("html[data-rests]") && !find(".late")
     && !find(".htmx-request, #scoreboard [hx-post]:not([data-htmx-powered])");
   const until = async (holds, why) => {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    for (const end = Date.now() + IN_BROWSER; Date.now() < end; ) {
       if (holds()) return;
       await new Promise((done) => setTimeout(done, 10));
     }
@@ -192,7 +193,7 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
   await until(() => version() !== before || find(".late") || said() !== saidBefore, "nothing came of a tap");
   await until(() => !find(".htmx-request"), "no answer");
   return /Not saved/.test(find(".head > .notice")?.textContent) ? null : counted; // a person was told at once
-}""".replace("PATIENCE", str(PATIENCE))
+}""".replace("IN_BROWSER", str(IN_BROWSER))
 # What is decided on the sheet, if there is one: the way, and the hands that it discards.
 DECIDE = """async (choice) => {
   const sheet = document.querySelector("#meeting");
@@ -204,12 +205,12 @@ DECIDE = """async (choice) => {
   const discarded = { theirs: 1, mine: 2 }[way.value];
   const cells = rows.map((row) => row.children[discarded]?.textContent ?? "");
   way.click();
-  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+  for (const end = Date.now() + IN_BROWSER; Date.now() < end; ) {
     if (!sheet.isConnected) return [way.value, ...cells];
     await new Promise((done) => setTimeout(done, 10));
   }
   throw new Error(`Nothing came of ${way.textContent}: ${document.body.innerText}`);
-}""".replace("PATIENCE", str(PATIENCE))
+}""".replace("IN_BROWSER", str(IN_BROWSER))
 HANDS = """[...document.querySelectorAll(".hands tbody tr:has(td[data-head])")].map((row) => [
   row.querySelector("bdi").textContent,
   Number(row.querySelector("a").textContent.match(/\\d+$/)[0]),
@@ -283,7 +284,7 @@ def settle(
     added = False
     for phone in phones:
         is_ready(phone)
-    until = monotonic() + PATIENCE / 1000
+    until = monotonic() + IN_BROWSER / 1000
     while monotonic() < until:
         for phone in phones:
             phone.page.evaluate("localStorage.setItem('network', 'up'); dispatchEvent(new Event('online'))")

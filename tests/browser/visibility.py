@@ -9,7 +9,9 @@ from typing import Any
 
 from playwright.sync_api import FloatRect, Locator, Page
 
-from .phone import PATIENCE, Phone
+from tests.patience import IN_BROWSER
+
+from .phone import Phone
 
 # The narrowest with the usual and the largest text, and two that many have.
 ON_PHONES = ((320, "100%"), (320, "200%"), (360, "130%"), (390, "100%"))
@@ -48,7 +50,7 @@ _STYLED = "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) =
 
 def wait_for_styles(page: Page) -> None:
     """Until the page has its style sheets; asked from here, since without JavaScript no timer of the page goes off."""
-    until = monotonic() + PATIENCE / 1000
+    until = monotonic() + IN_BROWSER / 1000
     while not page.evaluate(_STYLED):
         assert monotonic() < until, "The style sheets did not come."
         page.wait_for_timeout(20)

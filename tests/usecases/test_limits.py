@@ -41,9 +41,9 @@ KINDS = {
     for limit in (rate_limits.WRONG_PIN, rate_limits.WRONG_CODE, rate_limits.WRONG_WATCH_CODE)
 }
 KINDS |= {
-    "club": (clubs.NEW_CLUB, try_to_start_club),
-    "clubs in all": (clubs.NEW_CLUBS, try_to_start_club),
-    "club file": (clubs.CLUB_FILE, send_file),
+    "club": (rate_limits.NEW_CLUB, try_to_start_club),
+    "clubs in all": (rate_limits.NEW_CLUBS, try_to_start_club),
+    "club file": (rate_limits.CLUB_FILE, send_file),
 }
 each = pytest.mark.parametrize(("limit", "attempt"), KINDS.values(), ids=KINDS.keys())
 
