@@ -56,7 +56,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  */
 
 export const MINUS = "−";
-export const MEANWHILE = "Something else was recorded meanwhile, so this isn't saved.";
+export const MEANWHILE = "The game changed meanwhile, so this isn't saved.";
 const LARGEST = 1_000_000; // points of an adjustment
 const DASHES = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－";
 const DIGITS = "([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})";

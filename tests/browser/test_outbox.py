@@ -23,6 +23,12 @@ TWICE = """() => {
 }"""
 
 
+UNDO_AND = """(button) => {
+  document.querySelector("#steps button").click();
+  document.querySelector(button).click();
+}"""
+
+
 def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
     """A phone in the middle of a hand, that keeps its taps."""
     phone = new_phone(**how)
@@ -356,3 +362,25 @@ def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callabl
     session.send("Storage.overrideQuotaForOrigin", {"origin": server.address, "quotaSize": 1})
     phone.start_game(dealer="Dee")
     expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
+
+
+@HTMX_OR_NOT
+@pytest.mark.parametrize(
+    ("then", "saved"), [("#steps button", "Undone"), ("#hand .go", "The game changed meanwhile")], ids=["undo", "count"]
+)
+def test_what_is_tapped_while_an_undo_is_on_its_way_is_not_recorded(
+    new_phone: Callable[..., Phone], server: Server, how: dict[str, object], then: str, saved: str
+) -> None:
+    """Of two quick taps on Undo one counts; anything else is about the board that the Undo takes away, and says so."""
+    phone = at_hand(new_phone, **how)
+    phone.keeps_game()
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    phone.record_bid("Ann", 100)
+    phone.choose("Last trick", "Ann & Cal")
+    phone.page.get_by_label("Captured by Ann & Cal").fill("100")
+    phone.page.evaluate(UNDO_AND, then)
+    expect(phone.page.locator("#scoreboard").get_by_text(saved)).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    unsent(phone, 1)
+    phone.sees_totals("45", "−95")

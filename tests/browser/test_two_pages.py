@@ -101,7 +101,7 @@ def test_what_is_being_filled_in_on_one_page_stays_while_the_other_goes_on_witho
         one.sees_totals("−100", "75")
     else:
         other.tap("button", "Save hand")
-        expect(other.page.get_by_text("Something else was recorded meanwhile, so this isn't saved.")).to_be_visible()
+        expect(other.page.get_by_text("The game changed meanwhile, so this isn't saved.")).to_be_visible()
         unsent(other, 1)
         other.tap("link", "Show what's next")
         expect(other.page.get_by_role("button", name="Record bid")).to_be_visible()
