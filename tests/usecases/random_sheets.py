@@ -17,8 +17,8 @@ REMARKS = ("Bob spilled his tea", "what a hand!", "coffee")
 WORDS = (("Us", "Them"), ("We", "They"), ("Team A", "Team B"), ("Side 1", "Side 2"), ("Home", "Away"))
 HEADS = {
     "number": ("Hand", "#", "No.", "Round"),
-    "bidder": ("Bidder", "bid by", "Caller", "WHO"),
-    "bid": ("Bid", "bid amount", "Contract"),
+    "bidder": ("Bidder", "bid by", "Caller", "WHO", "Declarer", "Bidding team", "High bidder"),
+    "bid": ("Bid", "bid amount", "Contract", "Declared", "High bid", "Winning bid:", "Bid pts."),
     "made": ("Made", "Made/Set", "made?"),
     "took": ("Took", "Taken", "Made"),
 }

@@ -58,14 +58,24 @@ class Column:
     seats: tuple[int, ...] = ()
 
 
+HIGH = ("high", "highest", "winning", "final")
+TEAMS = ("winner", "side", "team", "pair", "partnership", "player")
+WHO_BID = (
+    "who", "caller", "taker", "declarer", "who bid", "bid by", "called by", "taken by", "declared by",
+    *(f"{high} bidder" for high in HIGH), *(f"{bid} {team}" for bid in ("bid", "bidding") for team in TEAMS),
+)  # fmt: skip
+BID = ("contract", "declared", "amount", "bid amount", "bid amt", "bid value", "bid points", "bid pts", "points bid",
+       *(f"{high} bid" for high in HIGH))  # fmt: skip
+
+
 def sheet_columns(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
     """Return the columns for these rules, in the order of a sheet without headings."""
     return tuple(_columns(rules, players))
 
 
 def _columns(rules: RuleSet, players: Sequence[str]) -> Iterator[Column]:
-    yield _column("bidder", "Bidder", "who bid", "bid by", "called by", "caller", "taker", "who")
-    yield _column("bid", "Bid", "bid amount", "bid amt", "contract", "amount")
+    yield _column("bidder", "Bidder", *WHO_BID)
+    yield _column("bid", "Bid", *BID)
     seats = competitors(rules, tuple(range(len(players))))
     sides = [side_name([players[seat] for seat in side]) for side in seats]
     counted = [*zip(ROLES, ((), ()), strict=True)] if goes_by_roles(rules) else [*zip(sides, seats, strict=True)]
