@@ -19,7 +19,7 @@ from scorekeeper.storage.players import PlayerRef
 
 from .errors import ValidationFailed
 from .game_state import competitor_totals
-from .names import SEAT_NAMES, normalize_name
+from .names import BETWEEN, SEAT_NAMES, normalize_name
 from .stored_rules import rules_title
 
 GAMES_ON_A_PAGE = 20
@@ -135,7 +135,7 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
     """Return the filter with the player's id instead of the name, and the player; raises ValidationFailed."""
     typed = normalize_name(search.player)
     found = [(typed, _find_players(session, club_id, typed))] if typed else []
-    if typed and not found[0][1] and len(names := [*filter(plain_name, re.split(r" ?[&,+] ?| and ", typed))]) > 1:
+    if typed and not found[0][1] and len(names := [*filter(plain_name, map(str.strip, BETWEEN.split(typed)))]) > 1:
         found = [(name, _find_players(session, club_id, name)) for name in names[:MOST_TOGETHER]]
     errors = [*_player_errors(found), *_search_errors(search, typed)]
     if errors:

@@ -12,6 +12,8 @@ SEAT_NAMES = tuple(f"Player {seat}" for seat in range(1, 7))
 """What players without names are called in files; no player of the club has one of these names."""
 SEATS_OF_PAIRS = (YOU, "Left", "Partner", "Right")
 """What they are called on pages, clockwise, if partners sit across from each other."""
+BETWEEN = re.compile(r"[&/+,;|]|(?<!\S)and(?!\S)", re.IGNORECASE)
+"""What people write between names."""
 JOINERS = "\u200c\u200d"  # invisible, but they change how the letters next to them are written
 
 

@@ -127,6 +127,7 @@ def found_games(page: Page) -> set[str]:
         ({"player": "Ann"}, lambda place: place % 8 in (0, 5, 6, 7)),
         ({"player": " ann "}, lambda place: place % 8 in (0, 5, 6, 7)),
         ({"player": "Ann & Hal"}, lambda place: place % 8 in (5, 6, 7)),
+        ({"player": "Ann/Hal"}, lambda place: place % 8 in (5, 6, 7)),
         ({"player": "ann and bob"}, lambda place: place % 8 in (0, 6, 7)),
         ({"player": "Ánn, Bob + Cal"}, lambda place: place % 8 in (0, 7)),
         ({"player": "Ann & Hal", "result": "won"}, lambda place: False),

@@ -101,8 +101,9 @@ def test_entrants_that_cannot_be_are_refused_in_a_sentence_and_kept(
     assert phone.page.one("textarea").attrs["aria-invalid"] == "true"
 
 
-def test_pairs_are_written_in_any_of_four_ways(phone: Person) -> None:
-    here = start_tournament(phone, "swiss", ("Ann & Bob", "Cal and Dee", "Eve/Fay", "Gus, Hal"))
+@pytest.mark.parametrize("last", ["Gus, Hal", "Gus + Hal"])
+def test_pairs_are_written_in_any_of_five_ways(phone: Person, last: str) -> None:
+    here = start_tournament(phone, "swiss", ("Ann & Bob", "Cal and Dee", "Eve/Fay", last))
     assert tuple(placed(phone, here)) == PAIRS
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rules.hand import MAY_BE_TIED, TIED, TRICKS, Adjustment, Foul, Player, competitors
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import DASHES, read_points, side_name
-from scorekeeper.usecases.names import name_error
+from scorekeeper.usecases.names import BETWEEN, name_error
 
 from .sheet_rows import ON_PAPER, WITHOUT_WHOSE, Cell
 
@@ -397,4 +397,4 @@ class Words:
 
 def split_names(text: str) -> list[str]:
     """Split a list of names."""
-    return [part.strip() for part in re.split(r"[/+,;&|]|\band\b", text) if part.strip()]
+    return [part.strip() for part in BETWEEN.split(text) if part.strip()]

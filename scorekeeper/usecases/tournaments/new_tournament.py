@@ -1,6 +1,5 @@
 """Start a tournament: read its entrants, typed one a line, and the rules for its tables."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,14 +18,13 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.tournaments import Entrant, StoredTournament, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
-from scorekeeper.usecases.names import AlikeName, fold_name, name_error, normalize_name
+from scorekeeper.usecases.names import BETWEEN, AlikeName, fold_name, name_error, normalize_name
 from scorekeeper.usecases.stored_rules import ruleset_of, with_goal
 
 from .state import BadTournament
 
 LONGEST_NAME = 80
 MOST_LINES, MOST_OF_A_LINE = 1_000, 500  # far more than a tournament needs
-BETWEEN_PARTNERS = re.compile(r"[&/,]|(?<=\s)and(?=\s)", re.IGNORECASE)
 
 
 def offer_rules(club_id: int) -> dict[bool, list[tuple[str, str]]]:
@@ -129,7 +127,7 @@ def read_entrants(lines: str, *, in_pairs: bool) -> list[list[str]]:
 
 
 def _read_line(line: str, *, in_pairs: bool) -> list[str]:
-    names = [normalize_name(part) for part in (BETWEEN_PARTNERS.split(line) if in_pairs else [line])]
+    names = [normalize_name(part) for part in (BETWEEN.split(line) if in_pairs else [line])]
     if not any(names):
         return []
     if in_pairs and (len(names) != 2 or not all(names)):
