@@ -5,6 +5,7 @@ Lengths are units of the drawing, 360 across and 200 down: about a pixel each on
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from math import ceil, floor, log10
 
 from flask import Flask
@@ -101,7 +102,8 @@ def format_value(value: Number | None) -> str:
         return "–"
     if isinstance(value, int):
         return format_total(value)
-    return f"{value:z.1f}".removesuffix(".0").replace("-", MINUS)
+    tenths = Decimal(str(value)).quantize(Decimal("0.1"), ROUND_HALF_UP)  # as people round: 76.25 is 76.3
+    return f"{tenths:z.1f}".removesuffix(".0").replace("-", MINUS)
 
 
 def _ticks(values: Sequence[Number]) -> list[Number]:

@@ -172,7 +172,7 @@ export function startRematch(entries) {
   base.dataset.alone = JSON.stringify(begun);
   base.dataset.local = "rematch";
   for (const name of ["over", "poll"]) delete base.dataset[name];
-  for (const old of findAll(".won, .board > :is(button, .more, form), .past table, [href$='/summary']", base))
+  for (const old of findAll(".won, .board > :is(button, .more, form, .others), .past table, [href$='/summary']", base))
     old.remove();
   replaceBoard(/** @type {HTMLElement} */ (base.cloneNode(true)));
   show([]);

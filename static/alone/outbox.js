@@ -449,11 +449,12 @@ async function flush() {
     pause = PAUSE;
     trouble = "";
   } catch (error) {
-    if (!(error instanceof NotSent)) throw error;
     pause = Math.min(2 * pause, LONGEST);
+    if (!(error instanceof NotSent)) throw error;
     trouble = error.message;
+  } finally {
+    await show(); // it is tried again
   }
-  await show();
 }
 
 /**

@@ -97,7 +97,7 @@ def test_five_taps_at_one_place_store_what_one_tap_stores(
     walk: Callable[[Phone], Iterator[str]],
 ) -> None:
     phone = new_phone(viewport=SIZE)
-    phone.expects("status of 4", "net::ERR_", "Failed to fetch")
+    phone.expects("status of 4", "net::ERR_", "Failed to fetch", "Closed to this phone")
     faults = unlike_one_tap(phone, moments(phone, walk(phone)), OTHERS, claim)
     assert faults == ([NOTHING] if walk is player_pages else []), "\n".join(faults)
 

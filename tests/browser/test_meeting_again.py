@@ -322,6 +322,7 @@ def test_a_hand_that_the_rules_refuse_by_now_holds_up_no_other(new_phone: Callab
     other.tap("Change rules")
     phone.context.set_offline(False)
     expect(phone.page.get_by_role("button", name="Discard")).to_have_count(2)
+    unsent(phone, 2)
     assert hands(phone) == ["Bob 120"]
 
 

@@ -297,10 +297,26 @@ FULL = """() => {
     return putting;
   };
 }"""
+ROOM = "() => { IDBObjectStore.prototype.put = window.put; }"
+
+
+def test_a_phone_that_is_full_when_it_sends_tries_again(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_hand(new_phone)
+    phone.expects("page error")
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.page.evaluate(FULL)
+    phone.finds_server()
+    phone.wait_until(lambda: any("page error" in said for said in phone.complaints))
+    phone.page.evaluate(ROOM)
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95"]
 
 
 def test_a_phone_that_is_full_later_says_so_too(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_hand(new_phone)
+    phone.keeps_game()
     phone.expects("htmx:error")
     phone.page.evaluate(FULL)
     server.stop()
@@ -323,6 +339,7 @@ ROWS = """() => new Promise((resolve) => {
 def test_a_count_that_cannot_be_is_sent_and_not_kept(new_phone: Callable[..., Phone]) -> None:
     """Whatever becomes of the page meanwhile, no board shows it as recorded."""
     phone = at_hand(new_phone)
+    phone.keeps_game()
     sent: list[Route] = []
     phone.context.route("**/hands", lambda route: sent.append(route))  # it gets no answer
     for side in ("Ann & Cal", "Bob & Dee"):
@@ -346,7 +363,7 @@ def test_an_undo_that_could_not_be_kept_can_be_tapped_again(new_phone: Callable[
     phone.page.evaluate(FULL)
     phone.tap("button", "Undo")
     expect(phone.page.get_by_text("Not saved yet")).to_be_visible()
-    phone.page.evaluate("() => { IDBObjectStore.prototype.put = window.put; }")
+    phone.page.evaluate(ROOM)
     phone.tap("button", "Undo")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     unsent(phone, 2)

@@ -53,13 +53,16 @@ def test_each_hand_is_seen_by_the_next_question_but_one(phone: Phone, keeper: Pe
     page.reload(wait_until="load")
     page.clock.pause_at(BEGAN + timedelta(hours=1))
     asked, seen = polls(page), page.locator("table.hands tbody th")
+    questions = 0
     for hand in range(HANDS):
         keeper.play("Ann" if hand % 2 else "Bob", 120, 60)
         page.wait_for_timeout(1_100)  # an answer may be a second old
         asked.clear()
         while seen.count() <= hand:
             page.clock.run_for(100)
-        assert 1 <= len(asked) <= 2
+        assert len(asked) <= 2
+        questions += len(asked)
+    assert questions  # but for those that were on their way
     assert phone.context.cookies() == []
 
 

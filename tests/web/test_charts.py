@@ -121,7 +121,17 @@ def test_the_longest_bar_is_as_long_as_there_is_room_and_the_others_are_drawn_to
 
 
 @pytest.mark.parametrize(
-    ("value", "figures"), [(-95, "−95"), (0, "0"), (1500, "1500"), (25.04, "25"), (-0.25, "−0.2"), (-0.04, "0")]
+    ("value", "figures"),
+    [
+        (-95, "−95"),
+        (0, "0"),
+        (1500, "1500"),
+        (25.04, "25"),
+        (76.25, "76.3"),
+        (43.75, "43.8"),
+        (-0.25, "−0.3"),
+        (-0.04, "0"),
+    ],
 )
 def test_figures_are_short(value: float, figures: str) -> None:
     assert format_value(value) == figures
