@@ -60,7 +60,7 @@ WORKED_OUT = {
             "Games": "1",
             "Won shared wins included": "1 of 1",
             "Hands": "4",
-            "Points per hand for the side": "76.2",
+            "Points per hand for the side": "76.3",
         },
         "As the bidder": {
             "Bids taken": "2",
@@ -91,7 +91,7 @@ WORKED_OUT = {
             "Games": "1",
             "Won shared wins included": "0 of 1",
             "Hands": "4",
-            "Points per hand for the side": "−46.2",
+            "Points per hand for the side": "−46.3",
         },
         "As the bidder": {
             "Bids taken": "1",
@@ -122,7 +122,7 @@ WORKED_OUT = {
             "Games": "1",
             "Won shared wins included": "1 of 1",
             "Hands": "4",
-            "Points per hand for the side": "76.2",
+            "Points per hand for the side": "76.3",
         },
         "As the bidder": {
             "Bids taken": "0",
