@@ -1,4 +1,4 @@
-"""Chips and points stand in one grid: of one width, inside the margins, none alone in its row, no word torn apart."""
+"""Chips and points stand in one grid: of one width, inside the margins, none alone in its row, no word broken."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from .visibility import measured
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 # 31 points leave one alone in rows of five as of six; 37 need the fewer rows.
-GRIDS = """((grids, torn) => [...document.querySelectorAll(grids)].flatMap((grid) => {
+GRIDS = """((grids, broken) => [...document.querySelectorAll(grids)].flatMap((grid) => {
   const cells = [...grid.children].filter((one) => one.checkVisibility() && one.getBoundingClientRect().width);
   const boxes = cells.map((one) => one.getBoundingClientRect());
   const name = grid.id || grid.ariaLabel || grid.parentElement.textContent.trim().slice(0, 30), faults = [];
@@ -25,7 +25,7 @@ GRIDS = """((grids, torn) => [...document.querySelectorAll(grids)].flatMap((grid
     faults.push("outside the margins");
   if (grid.matches("#pad, .of-6") && boxes.length > 6 && ![5, 6].includes(rows[0])) faults.push("not five or six");
   if (boxes.some((box) => box.width < 48 || box.height < 48)) faults.push("too small for a finger");
-  faults.push(...cells.flatMap(torn));
+  faults.push(...cells.flatMap(broken));
   return faults.map((fault) => `${name}: ${fault}, ${rows}`);
 }))(".flow, .rare:not(:has(> [open])), #pad, .chips.of-6", (cell) => {
   const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
@@ -36,7 +36,7 @@ GRIDS = """((grids, torn) => [...document.querySelectorAll(grids)].flatMap((grid
       range.setStart(words, index);
       range.setEnd(words, index + word.length);
       const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-      if (lines.size > 1) found.push(`${word} is torn apart`);
+      if (lines.size > 1) found.push(`${word} is broken`);
     }
   }
   return found;
