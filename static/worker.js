@@ -1,7 +1,7 @@
-// Opens Home and the running game without a network: keeps their pages and the files that they need. The server
-// (web/static.py) puts VERSION, the hash of all files, and FILES, the names of those to keep, before this text. A page is kept
-// only if it names the files of this version, so old and new never mix; a new version waits until the page takes it. It is
-// the one script that is not a module, since not every browser takes a module as a worker.
+// Opens Home and the running game without a network: keeps their pages and the files that they need, and a page that shows in
+// place of any other. The server (web/static.py) puts VERSION, the hash of all files, and FILES, the names of those to keep,
+// before this text. A page is kept only if it names the files of this version, so old and new never mix; a new version waits
+// until the page takes it. It is the one script that is not a module, since not every browser takes a module as a worker.
 
 const scope = /** @type {ServiceWorkerGlobalScope & { FILES: string, VERSION: string }} */ (
   /** @type {unknown} */ (self)
@@ -13,6 +13,7 @@ const MOST_GAMES = 5;
 const KEPT_AT = "Kept-At"; // a header of ours, in milliseconds
 const POLICIES = ["Content-Security-Policy", "Referrer-Policy"];
 const ROOT = new URL("./", scope.location.href).pathname;
+const UNREACHED = `${ROOT}unreached`;
 const OURS = ROOT === "/" ? "rook-" : `rook-${ROOT}`; // other programs can be at the same host, below other paths
 const CACHE = `${OURS}${VERSION}`;
 const RELOAD = `<script src="${ROOT}static/${VERSION}/reload.js"></script>`; // a refresh would wait for htmx
@@ -43,7 +44,7 @@ async function install() {
     ...open.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(ROOT) && GAME.test(path)),
   );
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`));
+  await cache.addAll([UNREACHED, ...FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`)]);
   const newest = [...new Set(games.reverse())].slice(0, MOST_GAMES);
   for (const path of newest.reverse()) await keepFresh(cache, path);
   for (const home of new Set(games.map(clubOf))) await keepFresh(cache, home);
@@ -87,8 +88,9 @@ scope.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return; // htmx is in the browser's own cache, or forms work without it
   if (pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
-  else if (request.mode === "navigate" && (isKept(pathname) || pathname.endsWith("/now")))
-    event.respondWith(page(event, pathname));
+  else if (request.mode !== "navigate") return;
+  else if (isKept(pathname) || pathname.endsWith("/now")) event.respondWith(page(event, pathname));
+  else event.respondWith(fetch(request).catch(() => unreached(request)));
 });
 
 /** @param {Request} request */
@@ -155,12 +157,26 @@ async function wholePage(event, cache, kept) {
     answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(TIMEOUT) });
     if (kept) await answer.clone().text(); // until all of it has come
     if (kept && (answer.status >= 500 || !isOurs(answer))) return asKept(kept);
-  } catch (error) {
-    if (kept) return asKept(kept);
-    throw error;
+  } catch {
+    return kept ? asKept(kept) : unreached(event.request);
   }
   event.waitUntil(keepWithHome(cache, answer.clone(), before));
   return answer;
+}
+
+/**
+ * Returns the page that says that there is no network, with the way to the first page of this club.
+ * @param {Request} request
+ */
+async function unreached({ url }) {
+  const found = await caches.match(UNREACHED, { cacheName: CACHE });
+  if (!found) return Response.error();
+  const [home] = /^(c\/[^/]+\/)?/.exec(new URL(url).pathname.slice(ROOT.length)) ?? [""];
+  const html = await found.text();
+  return new Response(html.replaceAll(`href="${ROOT}"`, `href="${ROOT}${home}"`), {
+    status: 503,
+    headers: found.headers,
+  });
 }
 
 /**

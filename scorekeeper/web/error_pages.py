@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.usecases.errors import NotFound
 
-from .access import PUBLIC_ID
+from .access import PUBLIC_ID, same_for_everyone
 from .rendering import explain, wants_fragment, whole_page
 
 PAGES = {
@@ -38,6 +38,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFound, not_found)
     app.register_error_handler(DBAPIError, _database_error)
+    app.get("/unreached")(unreached)
 
 
 def _log_exception(exc_info: Any) -> None:
@@ -47,6 +48,14 @@ def _log_exception(exc_info: Any) -> None:
 def not_found(_error: object = None) -> Response:
     """Return the page for what does not exist, or not for this phone."""
     return _page(404)
+
+
+@same_for_everyone
+def unreached() -> Response:
+    """Return the page that a phone keeps for where there is no network, and shows in place of any that it does not keep
+    (static/worker.js)."""
+    text = "This page isn't on this phone, and what you record is safe on it. Check the Wi-Fi, then try again."
+    return whole_page("error.html", title="Can't reach the scorekeeper", text=text, again=True)
 
 
 def dead_link() -> Response:

@@ -116,20 +116,26 @@ def scoreboard_page(
     }
     calling = _calling(board, posted, view)
     bid = "none" if no_hand else "calls" if calling and board.due else None
-    poll = _poll(board, known, bid)
-    return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
+    newest = board.uid if known else _newest(board)
+    poll = _poll(board, known or newest, bid)
+    rematch = newest if newest != board.uid and not board.table else None
+    return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, rematch=rematch, **shown)
 
 
-def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> str:
-    """Return the poll address of a page of this game; `known` is the mark of its last poll.
+def _newest(board: Board) -> UUID:
+    """Return the newest game of its table, if this one has ended; else this one."""
+    return (None if board.due else news_of(g.club_id, board.uid).newest) or board.uid
+
+
+def _poll(board: Board, known: Mark | UUID, bid: str | None = None) -> str:
+    """Return the poll address of a page of this game; `known` is the mark of its last poll, or the newest of its games.
 
     A page that opens an old game stays there; one that was open when the game ended goes on to the rematch.
     """
-    if known:
+    if isinstance(known, Mark):
         mark = replace(known, version=board.version)
     else:
-        newest = None if board.due else news_of(g.club_id, board.uid).newest
-        mark = Mark.of(newest or board.uid, board.version, board.told.changes)
+        mark = Mark.of(known, board.version, board.told.changes)
     table = board.table if isinstance(board, Scoreboard) else None
     return url_for("games.show_since", game=board.uid, mark=mark, tournament=table and table.version, bid=bid)
 
@@ -145,7 +151,7 @@ def _after_table(board: Scoreboard) -> AfterTable | None:
 def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:
     """Return the game for readers of its club, or for a page with this mark the part to replace."""
     board = watched_board(club_id, game, known.version if known else None)
-    return draw_watched(board, _poll(board, known), part=known is not None)
+    return draw_watched(board, _poll(board, known or _newest(board)), part=known is not None)
 
 
 def draw_watched(board: Board, poll: str, *, part: bool = False, code: str = "") -> Response:

@@ -37,7 +37,7 @@ def _shown(kind: LinkKind, key: str) -> ShownLink:
     way = "watch" if kind is LinkKind.WATCH else "enter"
     address = f"{own_url()}{root()}/{way}/{key}"
     drawn = segno.make(address, micro=False, error="l").svg_inline(
-        border=4, omitsize=True, svgclass="qr", lineclass=None
+        border=4, omitsize=True, light="#fff", svgclass="qr", lineclass=None
     )
     named = drawn.replace("<svg", f'<svg role="img" aria-label="QR code of the {kind} link"', 1)
     code = Markup(named)  # noqa: S704 - segno draws the address as squares, none of it as text; the kind is our own word

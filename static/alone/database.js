@@ -173,12 +173,18 @@ export async function put(entry) {
 export const drop = (entry) => transact("unsent", "readwrite", (store) => store.delete(entry.order), "relaxed");
 
 /**
- * Deletes an entry unless it may be on its way, as the oldest may; returns whether it was there to be deleted.
+ * Deletes an entry unless it may be on its way, as the oldest may; tells whether it waits no more, which is so as well where
+ * another page of this phone took it back: what it was recorded on still waits.
  * @param {Entry} entry
  */
 export async function dropBehind(entry) {
   /** @param {any[]} kept */
-  const isBehind = (kept) => kept.filter(isEntry).findIndex(({ order, sent }) => order === entry.order && !sent) > 0;
+  const isBehind = (kept) => {
+    const entries = kept.filter(isEntry);
+    const earlier = entries.filter(({ order }) => order < entry.order);
+    const found = entries.find(({ order }) => order === entry.order);
+    return found ? earlier.length > 0 && !found.sent : earlier.some(({ run }) => run === entry.run);
+  };
   const kept = await transact("unsent", "readwrite", (store) => {
     const found = store.getAll();
     found.onsuccess = () => {

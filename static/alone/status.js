@@ -2,6 +2,7 @@
 import { find, findAll, get } from "../page.js";
 import { notePlace } from "../place.js";
 import { rest } from "../taps.js";
+import { gameHere } from "./board.js";
 import { whyNot } from "./database.js";
 import { left, rematchOf } from "./game.js";
 import { gameOf } from "./meeting.js";
@@ -46,7 +47,8 @@ export const isForPerson = (entry) =>
  */
 export function showStatus(all, damaged, trouble, choices) {
   const entries = all.filter((entry) => !entry.dropped);
-  const dropped = all.filter((entry) => entry.dropped && gameOf(entry) === location.pathname);
+  const here = gameHere();
+  const dropped = all.filter((entry) => entry.dropped && gameOf(entry) === here);
   const leftOut = dropped.filter((entry) => !entry.settled);
   bar.hidden = !entries.length && !leftOut.length && !damaged.length;
   bar.dataset.unsent = String(entries.length);
@@ -64,26 +66,22 @@ export function showStatus(all, damaged, trouble, choices) {
   const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}. Safe on this phone.${why}` : "";
   if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
   const refused = entries.filter((entry) => entry.refused);
-  const sheet = entries.find((entry) => entry.asked)?.asked?.sheet;
-  const isOnBoard = find("#scoreboard") !== null;
-  const asked = JSON.stringify([
-    refused,
-    sheet,
-    leftOut.length,
-    entries.length > 0,
-    damaged.map((row) => row.order),
-    isOnBoard,
-  ]);
+  const asking = entries.find((entry) => entry.asked);
+  /** @param {Entry} entry */
+  const isHere = (entry) => [gameOf(entry), rematchOf(entry)].includes(here);
+  const sheet = asking && (!here || isHere(asking)) && asking.asked?.sheet; // one of another game is decided there
+  const isAway = !entries.some(isHere) || (asking && !sheet);
+  const asked = JSON.stringify([refused, sheet, leftOut.length, isAway, damaged.map((row) => row.order), here]);
   const report = damaged.length
     ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.forget(damaged))]
     : [];
   const link = {
-    href: gameOf(entries[0] ?? { address: "" }),
+    href: gameOf(asking ?? entries[0] ?? { address: "" }),
     className: "wide",
-    textContent: "Back to the game",
+    textContent: asking && !sheet ? "Another game has a question" : "Back to the game",
   };
   const isOpen = entries.length > 0 && entries[0].refused?.status !== 404;
-  const back = isOpen && !find("#scoreboard") ? [Object.assign(document.createElement("a"), link)] : [];
+  const back = isOpen && isAway ? [Object.assign(document.createElement("a"), link)] : [];
   const taken = leftOut.length
     ? [
         paragraph(`Left out: ${count(leftOut)} from this phone. `),
@@ -132,8 +130,7 @@ function drawSheet(html, choices) {
 /** @param {Entry} entry @param {Choices} choices */
 function ask(entry, choices) {
   const again = entry.refused?.status === 403 ? "Enter the PIN" : "Try again";
-  const isOnBoard = find("#scoreboard") !== null && gameOf(entry) === location.pathname;
-  const isShut = entry.refused?.status === 404 && !isOnBoard; // its names are for those who may open the game
+  const isShut = entry.refused?.status === 404 && gameOf(entry) !== gameHere(); // its names are for those who may open the game
   return [
     paragraph(`On this phone: ${isShut ? "an entry of a game that it can't open now" : entry.words}.`),
     paragraph(entry.refused?.why ?? ""),

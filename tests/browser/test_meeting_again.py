@@ -160,6 +160,8 @@ def test_a_game_that_ended_meanwhile_says_so_and_a_rematch_is_one_tap_away(new_p
     sheet(phone).get_by_role("link", name="Go to the rematch").tap()
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     assert phone.path == rematch
+    expect(sheet(phone)).to_have_count(0)  # it is about the game before
+    phone.tap("link", "Another game has a question")
     phone.tap("button", "Keep theirs")
     expect(sheet(phone)).to_have_count(0)
 

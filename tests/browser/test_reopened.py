@@ -278,6 +278,29 @@ def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[.
     unsent(phone, 0)
 
 
+def test_without_a_network_another_page_says_so_and_leads_back(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = installed(new_phone, target=1000)
+    game = phone.path
+    play(phone, "Ann", 100, 100)
+    phone.sees_totals("100", "20")
+    unsent(phone, 0)
+    server.stop()
+    phone.record_bid("Bob", 95)
+    unsent(phone, 1)
+    phone.expects("status of 503")
+    phone.tap("link", "Recap so far")
+    expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
+    unsent(phone, 1)
+    phone.tap("link", "Back to the game")
+    expect(phone.page.get_by_text("Bob bid 95")).to_be_visible()
+    phone.tap("link", "Recap so far")
+    server.start()
+    phone.tap("link", "Try again")
+    expect(phone.page.get_by_text("Recap", exact=True)).to_be_visible()
+    unsent(phone, 0)
+    assert phone.path == f"{game}/summary"
+
+
 WAITS_AT_PUT = """(path) => {
   const put = Cache.prototype.put;
   Cache.prototype.put = function (...given) {

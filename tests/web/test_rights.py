@@ -68,7 +68,8 @@ PAGES = {
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
 }
 EVERYBODY = (
-    "static_file worker health.alive health.ready transfer.record_schema links.watch links.watch_since links.picture"
+    "static_file worker unreached health.alive health.ready transfer.record_schema"
+    " links.watch links.watch_since links.picture"
 )
 EVERYBODY += (
     " links.show_watch_by_code links.watch_by_code links.show_door links.enter links.restore clubs.front clubs.start"
