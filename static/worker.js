@@ -165,18 +165,17 @@ async function wholePage(event, cache, kept) {
 }
 
 /**
- * Returns the page that says that there is no network, with the way to the first page of this club.
+ * Returns the page that says that there is no network, with the way to what was asked for and to the first page of its club.
  * @param {Request} request
  */
 async function unreached({ url }) {
   const found = await caches.match(UNREACHED, { cacheName: CACHE });
   if (!found) return Response.error();
-  const [home] = /^(c\/[^/]+\/)?/.exec(new URL(url).pathname.slice(ROOT.length)) ?? [""];
-  const html = await found.text();
-  return new Response(html.replaceAll(`href="${ROOT}"`, `href="${ROOT}${home}"`), {
-    status: 503,
-    headers: found.headers,
-  });
+  const [home = ROOT] = new RegExp(`^${ROOT}c/[^/]+/`).exec(new URL(url).pathname) ?? [];
+  const html = (await found.text())
+    .replaceAll(`href="${UNREACHED}"`, () => `href="${url}"`)
+    .replaceAll(`href="${ROOT}"`, () => `href="${home}"`);
+  return new Response(html, { status: 503, headers: found.headers });
 }
 
 /**

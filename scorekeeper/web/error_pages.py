@@ -55,7 +55,7 @@ def unreached() -> Response:
     """Return the page that a phone keeps for where there is no network, and shows in place of any that it does not keep
     (static/worker.js)."""
     text = "This page isn't on this phone, and what you record is safe on it. Check the Wi-Fi, then try again."
-    return whole_page("error.html", title="Can't reach the scorekeeper", text=text, again=True)
+    return whole_page("error.html", title="Can't reach the scorekeeper", text=text, gone="", again=True)
 
 
 def dead_link() -> Response:
@@ -88,7 +88,7 @@ def _page(status: int, text: str | None = None) -> Response:
 
 def _answer(status: int, title: str, text: str, gone: str = "") -> Response:
     if status < 500 or not wants_fragment():
-        return whole_page("error.html", status, title=title, text=text, gone=gone)
+        return whole_page("error.html", status, title=title, text=text, gone=gone, again=False)
     # What was typed stays on the page: app.js shows this sentence below it.
     response = make_response("", status)
     response.headers["HX-Reswap"] = "none"

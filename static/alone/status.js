@@ -48,7 +48,7 @@ export const isForPerson = (entry) =>
 export function showStatus(all, damaged, trouble, choices) {
   const entries = all.filter((entry) => !entry.dropped);
   const here = gameHere();
-  const dropped = all.filter((entry) => entry.dropped && gameOf(entry) === here);
+  const dropped = all.filter((entry) => entry.dropped && gameOf(entry) === location.pathname);
   const leftOut = dropped.filter((entry) => !entry.settled);
   bar.hidden = !entries.length && !leftOut.length && !damaged.length;
   bar.dataset.unsent = String(entries.length);
@@ -68,7 +68,7 @@ export function showStatus(all, damaged, trouble, choices) {
   const refused = entries.filter((entry) => entry.refused);
   const asking = entries.find((entry) => entry.asked);
   /** @param {Entry} entry */
-  const isHere = (entry) => [gameOf(entry), rematchOf(entry)].includes(here);
+  const isHere = (entry) => here && [gameOf(entry), rematchOf(entry)].includes(here);
   const sheet = asking && (!here || isHere(asking)) && asking.asked?.sheet; // one of another game is decided there
   const isAway = !entries.some(isHere) || (asking && !sheet);
   const asked = JSON.stringify([refused, sheet, leftOut.length, isAway, damaged.map((row) => row.order), here]);

@@ -170,7 +170,7 @@ class Evening {
     const earlier = this.tapped.findLast((one) => one.page === page && one.id === id); // of taps on one form one counts
     const isAgain = earlier?.kind === kind && earlier.what === what;
     if (earlier && !isAgain) earlier.isUnsure = tap.isUnsure = true;
-    const isBehind = this.tapped.some((one) => one.phone === phone && one.page !== page && one.version >= tap.version);
+    const isBehind = this.tapped.some((one) => one.phone === phone && (one.isBehind || (one.page !== page && one.version >= tap.version)));
     if (["undo", "bid"].includes(kind) && isBehind) tap.isUnsure = tap.isBehind = true; // another page of the phone has gone on
     if (!isAgain) this.tapped.push(tap);
     note(page.name, "taps", kind, what, `on ${tap.version}${isLocal(board) ? " of its own" : ""}`);
@@ -215,11 +215,13 @@ class Evening {
     if (unsaved && unsaved !== page.unsaved) {
       page.unsaved = unsaved;
       const tap = this.tapped.findLast((one) => one.page === page);
-      const earlier = this.tapped.findLast((one) => one.page === page && one !== tap && world.now - one.at < 1_000);
-      if (earlier) tap.isUnsure = earlier.isUnsure = true; // of two taps in a second it may be about either
+      const about = this.tapped.filter((one) => one === tap || (one.page === page && (world.now - one.at < 1_000 || !(one.isDone || one.isRefused))));
+      if (about.length > 1) for (const one of about) one.isUnsure = true; // of two taps in a second, or while one is kept, it may be about either
       else if (tap) tap.isRefused = true;
       if (tap) note(page.name, "is told that it was not saved:", tap.kind, tap.what);
     }
+    const isOutOfReach = page.document.querySelector("#offline:not([hidden])") !== null;
+    for (const tap of this.tapped) if (isOutOfReach && tap.page === page && tap.kind === "undo" && !tap.isDone) tap.isUnsure = true;
     if (page.document.documentElement.dataset.keeps === "nothing" && !page.isSaid) {
       page.isSaid = true;
       fault(`${page.name}: cannot keep taps`);
@@ -228,13 +230,17 @@ class Evening {
     this.compare(page);
   };
 
-  /** The rules refuse what waited: a count that cannot be, tapped where the phone did not know them yet. All else it judges itself. */
+  /**
+   * What waited is refused: a count that cannot be, tapped where the phone did not know the rules yet, or an Undo of what had
+   * arrived, on which another phone went on. All else the phone judges itself.
+   */
   refuse(page, { words, fields, refused }) {
     const sent = Object.fromEntries(fields);
     const counts = [sent["captured-0"], sent["captured-1"]];
     const tap = this.tapped.find(({ id }) => id === sent.form_id);
     if (tap) tap.isRefused = true;
     if (counts.every(Boolean) && Number(counts[0]) + Number(counts[1]) !== 120) return;
+    if (/had arrived already/.test(refused.why) && this.phones.length > 1 && this.tapped.some((one) => one.phone === page.phone && one.kind === "undo")) return; // another phone has gone on from it
     fault(`${page.name}: the rules refuse ${words}: ${refused.why}`);
   }
 

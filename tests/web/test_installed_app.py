@@ -74,3 +74,11 @@ def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) ->
     assert kept
     assert scripts | {"app.css", "icon.svg"} <= set(kept[1].split())
     assert "picture.js" in scripts
+
+
+def test_the_page_that_a_phone_keeps_for_where_there_is_no_network_is_no_ones(app_with: Callable[..., Flask]) -> None:
+    stranger = Person(app_with(hosted=True))
+    page = stranger.open("/unreached")
+    assert page.heading == "Can't reach the scorekeeper"
+    assert [link.attrs["href"] for link in page.all("main a.go, main a.wide")] == ["/unreached", "/"]
+    assert "Set-Cookie" not in stranger.last.headers
