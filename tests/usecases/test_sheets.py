@@ -87,3 +87,11 @@ def test_where_nothing_else_would_do_a_bid_is_said_to_be_a_different_one() -> No
     assert row_text(verdict) == "No hand unless the bid was a different one."
     (verdict,) = check_text("Bidder,Bid,Captured Us,Made\nUs,110,95,yes").rows
     assert row_text(verdict) == "Right only if Us reneged, or Them reneged."
+
+
+@pytest.mark.parametrize("bid", ["85 Bob", "Bob 85", "Bob: 85", "85/Bob", "85 by Bob", "Bob bid 85", "85 Bob (made)"])
+@pytest.mark.parametrize("heading", ["Bid", "Bidder"])
+def test_a_bid_with_a_name_that_nobody_typed_is_a_bid_and_whose_is_asked(heading: str, bid: str) -> None:
+    result = check_text(f"{heading},Us,Them\n{bid},35,85\n100 Ann,105,15")
+    assert told(result) == ["right", "right"]
+    assert "I don’t know whose side Bob and Ann are on. Enter the players, too." in [*result.remarks()]

@@ -59,7 +59,7 @@ def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phon
     assert other_phone.send(f"{game}/rematch", older.sent | late).path == rematch  # without a network until now
     page = other_phone.open(game)
     assert not page.has_button("Rematch")
-    assert [link.attrs["href"] for link in page.all("a.wide") if text_of(link) == "Go to the rematch"] == [rematch]
+    assert [link.attrs["href"] for link in page.all("a.go") if text_of(link) == "Go to the rematch"] == [rematch]
     other_phone.open(f"{game}/settings")
     assert other_phone.tap("Rematch").path not in (game, rematch)
 

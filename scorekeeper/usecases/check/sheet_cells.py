@@ -307,6 +307,10 @@ class Words:
 
     # Cells
 
+    def is_stranger(self, text: str) -> bool:
+        """Return whether this may be a player's name, on a sheet that has none."""
+        return self.unnamed and NAME.fullmatch(text.strip()) is not None
+
     def read(self, key: str, heading: str, text: str) -> Cell:
         """Return a cell with what it says about the hand."""
         if not text.strip():
@@ -314,8 +318,7 @@ class Words:
         try:
             return Cell(key, heading, text, self._fact(key, text.strip()))
         except Unreadable as unreadable:
-            is_stranger = key == "bidder" and self.unnamed and NAME.fullmatch(text.strip())
-            return Cell(key, heading, text, (), "" if is_stranger else str(unreadable))
+            return Cell(key, heading, text, (), "" if key == "bidder" and self.is_stranger(text) else str(unreadable))
 
     def _fact(self, key: str, text: str) -> tuple[str, Any] | tuple[()]:
         kind, _, at = key.partition("-")

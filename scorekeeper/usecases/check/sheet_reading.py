@@ -233,8 +233,9 @@ class SheetReader:
         found: Keyed = []
         bid_known = any(heading.key == "bid" and is_number(text) for heading, text in keyed)
         for heading, cell in keyed:
-            both = bidder_and_bid(cell, self.words) if heading.kind in MAY_HAVE_BOTH else None
-            if heading.kind in ("bid", "bidder") and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
+            of_bid = heading.kind in ("bid", "bidder")
+            both = bidder_and_bid(cell, self.words, strangers=of_bid) if heading.kind in MAY_HAVE_BOTH else None
+            if of_bid and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
                 found.append((Heading("Made", "made"), outcome[1]))
                 cell = cell[: outcome.start()]
             if both and not bid_known:

@@ -34,7 +34,7 @@ DATE = re.compile(
 OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b[).!]*\Z", re.IGNORECASE)
 """Whether the bid was made, after the bid."""
 BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
-BETWEEN = re.compile(r"[:/-]\Z|(?<=\s)for\Z", re.IGNORECASE)
+BETWEEN = re.compile(r"[:/-]\Z|(?<=\s)(?:for|bids?|at)\Z", re.IGNORECASE)
 BID_AND_BIDDER = re.compile(r"(\d{1,5})\s*(?:[:/-]\s*|(?:by|for)\s+)?([^\W\d].*)", re.IGNORECASE)
 
 
@@ -64,8 +64,11 @@ class Way:
         return next((head.text for at, head in enumerate(self.headings) if head.key and head.key in keys[:at]), "")
 
 
-def bidder_and_bid(cell: str, words: Words) -> tuple[str, str] | None:
-    """Return the bidder and the bid if one cell has both, as "Ann 100" and "100/us" do."""
+def bidder_and_bid(cell: str, words: Words, *, strangers: bool = False) -> tuple[str, str] | None:
+    """Return the bidder and the bid if one cell has both, as "Ann 100" and "100/us" do.
+
+    `strangers`: on a sheet without players' names any name may be the bidder's.
+    """
     if len(cell) > LONGEST_TEXT or words.side(cell) is not None:
         return None
     cell = OUTCOME.sub("", cell)
@@ -75,7 +78,8 @@ def bidder_and_bid(cell: str, words: Words) -> tuple[str, str] | None:
         who, bid = found[2].strip(), found[1]
     else:
         return None
-    return (who, bid) if words.side(who) is not None else None
+    is_stranger = strangers and words.is_stranger(who) and not read_heading(who, words).key
+    return (who, bid) if is_stranger or words.side(who) is not None else None
 
 
 def ways_to_read(
