@@ -2,4 +2,4 @@
 import "./forms.js";
 import "./back.js";
 import "./alone/outbox.js";
-import "./alone/reopen.js";
+import "./alone/new_version.js";

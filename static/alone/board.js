@@ -477,7 +477,7 @@ function drawHands(fresh, state) {
 }
 
 /**
- * Tells what the totals will be once this tap is recorded, where the phone knows, before it is sent (land.js).
+ * Tells what the totals will be once this tap is recorded, where the phone knows, before it is sent (count_up.js).
  * @param {Waiting} entry
  */
 export function foresee(entry) {

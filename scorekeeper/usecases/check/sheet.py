@@ -17,7 +17,8 @@ from scorekeeper.usecases.names import name_error, normalize_name
 
 from .hand import START as CLUB_HANDS
 from .hand import sheet_of_club_hands
-from .sheet_cells import Words, column_meanings, cut, sheet_columns
+from .sheet_cells import Words, cut
+from .sheet_headings import column_meanings, sheet_columns
 from .sheet_lines import Line, split_lines
 from .sheet_reading import ReadSheet, SheetReader, count_numbers, row_weight
 from .sheet_result import SheetResult

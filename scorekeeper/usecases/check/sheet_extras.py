@@ -7,7 +7,8 @@ from typing import NamedTuple
 from scorekeeper.rules.hand import Adjustment, Foul
 from scorekeeper.rules.words import DASHES
 
-from .sheet_cells import LONGEST_TEXT, MADE, Words, is_number, normalize, number_in
+from .sheet_cells import LONGEST_TEXT, MADE, Words, is_number, number_in
+from .sheet_headings import normalize
 from .sheet_lines import Cells, Heading
 from .sheet_rows import CELLS_OF_POINTS, ON_PAPER, Cell
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from .sheet_cells import LONGEST_TEXT, OF_BIDDER, ROLE_OF, Words, is_number, normalize, plain_cell, split_names
+from .sheet_cells import LONGEST_TEXT, Words, is_number, plain_cell, split_names
+from .sheet_headings import HAND_NUMBER, IGNORED_HEADINGS, KIND, OF_BIDDER, ROLE_OF, TOTAL_ROW, normalize
 from .sheet_rows import InColumn
 
 Cells = list[str]
@@ -16,26 +17,6 @@ OUTCOMES = ("made", "set")
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line between rows, as in Markdown."""
 COLUMN = re.compile(r"\S+(?: \S+)*")
-HAND_NUMBER = (
-    "hand", "#", "no", "nr", "number", "round", "rd", "row", "hands", "hand no", "hand number", "hand #", "game hand",
-)  # fmt: skip
-IGNORED_HEADINGS = (
-    "dealer", "trump", "date", "time", "deal", "nest", "kitty", "rook", "last trick", "most tricks", "sweep", "game",
-    "entry", "outcome",
-)  # fmt: skip
-"""Headings of columns that the check ignores."""
-KIND = {
-    "total": r"running total|running score|running|cumulative|totals?|sum|cum",
-    "points": r"points|pts|scored?|scores|made|got",
-    "took": r"points taken|points took|taken|took",
-    "captured": r"captured|capture|counters|cards",
-    "penalty": r"penalty|penalties|fouls?",
-    "bid": r"bid amount|bids?|contract",
-}
-TOTAL_ROW = re.compile(
-    r"(?:grand |final |game |sub)?(?:totals?|sum|scores?|result)(?: scores?| points| result)?|final|end", re.IGNORECASE
-)
-"""Headings of a row of totals."""
 
 
 @dataclass(frozen=True, slots=True)

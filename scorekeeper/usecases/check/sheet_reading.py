@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import zip_longest
 
-from .sheet_cells import ARROW, LONGEST_TEXT, cut, is_number, looks_like_number, normalize, number_in
+from .sheet_cells import ARROW, LONGEST_TEXT, cut, is_number, looks_like_number, number_in
 from .sheet_day import day_in
 from .sheet_extras import Extras, Keyed
-from .sheet_lines import TOTAL_ROW, Cells, Heading, is_total
+from .sheet_headings import TOTAL_ROW, normalize
+from .sheet_lines import Cells, Heading, is_total
 from .sheet_rows import Cell, Row
 from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, weight
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.words import format_total
 
-from .sheet_cells import column_meanings
+from .sheet_headings import column_meanings
 from .sheet_result import SheetResult
 from .sheet_rows import Cell, Mistake, RowVerdict, row_text
 

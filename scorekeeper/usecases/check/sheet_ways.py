@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, compress, pairwise, zip_longest
 from typing import Literal
 
-from .sheet_cells import LONGEST_TEXT, ROLES, Words, is_number, looks_like_number, sheet_columns
+from .sheet_cells import LONGEST_TEXT, Words, is_number, looks_like_number
+from .sheet_headings import ROLES, sheet_columns
 from .sheet_lines import (
     Cells,
     Heading,

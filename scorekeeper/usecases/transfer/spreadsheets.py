@@ -17,7 +17,7 @@ from scorekeeper.rules.words import Names
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
-from scorekeeper.usecases.check.sheet_cells import sheet_columns
+from scorekeeper.usecases.check.sheet_headings import sheet_columns
 from scorekeeper.usecases.days import local
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import goal_text

@@ -21,7 +21,7 @@ from scorekeeper.usecases.check.sheet import (
     names_or_places,
     read_file,
 )
-from scorekeeper.usecases.check.sheet_cells import sheet_columns
+from scorekeeper.usecases.check.sheet_headings import sheet_columns
 from scorekeeper.usecases.check.sheet_result import SheetResult
 from scorekeeper.usecases.check.sheet_table import ShownCell, table_of
 from scorekeeper.usecases.errors import ValidationFailed
