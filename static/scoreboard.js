@@ -5,3 +5,7 @@ import "./clock.js";
 import "./follow.js";
 import "./pad.js";
 import "./share.js";
+
+addEventListener("load", async () => {
+  await import("./chart.js").catch(() => {}); // then a win without the server has no chart
+});

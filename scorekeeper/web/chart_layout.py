@@ -75,9 +75,9 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
     left = max(LEAST_LEFT, GAP + OF_A_DIGIT * max(map(len, numbers)))
 
     def down(value: Number) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low), 1)
+        return _tenths(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low))
 
-    across = [round(left + (RIGHT - left) * index / max(len(labels) - 1, 1), 1) for index in range(len(labels))]
+    across = [_tenths(left + (RIGHT - left) * index / max(len(labels) - 1, 1)) for index in range(len(labels))]
     lines = []
     for (name, points), shape in zip(series, SHAPES, strict=False):
         placed = ["" if value is None else f"{x} {down(value)}" for x, value in zip(across, points, strict=True)]
@@ -94,6 +94,11 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
             (label, [format_value(points[index]) for _, points in series]) for index, label in enumerate(labels)
         ),
     )
+
+
+def _tenths(length: float) -> float:
+    """Round as a phone does that draws the same chart (static/chart.js)."""
+    return floor(10 * length + 0.5) / 10
 
 
 def format_value(value: Number | None) -> str:
