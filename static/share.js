@@ -6,7 +6,7 @@ document.addEventListener("click", async (event) => {
   if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
   try {
-    const { share } = await import("./picture.js");
+    const { share } = await import("./share_picture.js");
     await share(button);
   } catch {
     showNotice("Not shared: the picture comes from the scorekeeper, which can't be reached. Nothing is lost.");

@@ -1,5 +1,5 @@
 // Print and copy: shows the buttons that work on this phone at this address. The text can always be selected.
-import "./picture.js"; // ready for the first tap
+import "./share_picture.js"; // ready for the first tap
 import "./share.js";
 import "./times.js";
 import { get } from "./page.js";

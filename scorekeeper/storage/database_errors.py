@@ -1,4 +1,4 @@
-"""Why a database operation failed, by the error codes of SQLite and PostgreSQL."""
+"""Why a database operation failed, by the error codes of SQLite and PostgreSQL, and what people can do about it."""
 
 import sqlite3
 from enum import StrEnum
@@ -16,6 +16,26 @@ class Fault(StrEnum):
     UNREACHABLE = "unreachable"
 
 
+ADVICE = {
+    Fault.BUSY: ("Busy right now", "Wait a moment and try again."),
+    Fault.FULL: (
+        "The disk is full",
+        "Everything saved so far is safe. Make room on the server's disk, then try again.",
+    ),
+    Fault.READ_ONLY: (
+        "The disk can't be written to",
+        "Everything saved so far is safe. Make the server's data folder writable, then try again.",
+    ),
+    Fault.DAMAGED: (
+        "The database is damaged",
+        "If you run the server: stop it, then put back a backup with rook-scorekeeper restore.",
+    ),
+    Fault.UNREACHABLE: (
+        "The database doesn't answer",
+        "Try again in a moment, or check the server.",
+    ),
+}
+"""What it is called for people, and what to do."""
 _SQLITE = {
     sqlite3.SQLITE_BUSY: Fault.BUSY,
     sqlite3.SQLITE_LOCKED: Fault.BUSY,

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug import Response as BaseResponse
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.storage.database_errors import Fault, fault_of
+from scorekeeper.storage.database_errors import ADVICE, fault_of
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.web.forms.base import PlainForm
 
@@ -69,27 +69,6 @@ def submit(
         return show(form, 503)  # reading needs no lock and no disk space
     answer = to if isinstance(to, str) else to(result)
     return redirect(answer, 303) if isinstance(answer, str) else answer
-
-
-ADVICE = {
-    Fault.BUSY: ("Busy right now", "Wait a moment and try again."),
-    Fault.FULL: (
-        "The disk is full",
-        "Everything saved so far is safe. Make room on the server's disk, then try again.",
-    ),
-    Fault.READ_ONLY: (
-        "The disk can't be written to",
-        "Everything saved so far is safe. Make the server's data folder writable, then try again.",
-    ),
-    Fault.DAMAGED: (
-        "The database is damaged",
-        "If you run the server: stop it, then put back a backup with rook-scorekeeper restore.",
-    ),
-    Fault.UNREACHABLE: (
-        "The database doesn't answer",
-        "Try again in a moment, or check the server.",
-    ),
-}
 
 
 def explain(error: DBAPIError) -> tuple[str, str]:

@@ -73,7 +73,7 @@ def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) ->
     kept = re.search('FILES = "([^"]*)"', phone.get("/worker.js").body.decode())
     assert kept
     assert scripts | {"app.css", "icon.svg"} <= set(kept[1].split())
-    assert "picture.js" in scripts
+    assert "share_picture.js" in scripts
 
 
 def test_the_page_that_a_phone_keeps_for_where_there_is_no_network_is_no_ones(app_with: Callable[..., Flask]) -> None:

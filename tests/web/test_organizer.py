@@ -94,7 +94,7 @@ def test_a_tournament_that_ended_early_says_what_was_not_played(phone: Person) -
     assert "not begun" not in phone.page.text
     rows = [text_of(row) for row in phone.page.all(".tables li")]
     assert "not played" in rows[0]
-    assert "not finished, 110 – 10" in rows[1]
+    assert "not finished, 110 to 10" in rows[1]
     assert "0 of 2 tables done Table 1" in phone.page.text, "no one waits any more"
     phone.tap("Reopen")
     assert "not begun" in phone.page.text

@@ -196,7 +196,7 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     first, _ = sides_at(phone, here, 1, 1)
     paper(phone, here, 1, 1, 120, -40)
     assert placed(phone, here)[names_of(first)[0]] == ("1", "120")
-    assert "120 – −40 (paper)" in phone.open(here).text
+    assert "120 to −40 (paper)" in phone.open(here).text
     assert "in progress" not in phone.open("/games").text, "nothing is recorded at that table"
     paper(phone, here, 1, 1, 100, "")
     assert phone.last is not None
@@ -242,7 +242,7 @@ def test_other_totals_in_the_form_that_back_leads_to_count_too(phone: Person) ->
     for first, second in (("120", "-40"), ("110", "10"), ("110", "10")):
         phone.last = phone.send(form.action, form.sent | {"first": first, "second": second})
         assert phone.last.status == 303
-    assert "110 – 10 (paper)" in phone.open(here).text
+    assert "110 to 10 (paper)" in phone.open(here).text
 
 
 def test_totals_typed_for_others_than_sit_there_now_are_refused(phone: Person) -> None:
@@ -308,7 +308,7 @@ def test_what_was_typed_is_saved_anyway_by_a_button_of_its_own_and_by_no_other(p
         assert text_of(phone.page.one("[role=alert]")) == "More than 1 hand can score. Save anyway? Save anyway"
         assert phone.tap("Save result").status == 422
     assert phone.tap("Save anyway").status == 303
-    assert "9000 – −20 (paper)" in phone.open(here).text
+    assert "9000 to −20 (paper)" in phone.open(here).text
 
 
 def test_totals_from_paper_are_cleared_by_one_tap(phone: Person) -> None:
