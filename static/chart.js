@@ -2,17 +2,22 @@
 // server gave (game/_parts.html). The scoreboard loads it before it is wanted.
 import { formatTotal } from "./alone/explain_score.js";
 import { find, findAll } from "./page.js";
+import { notePlace } from "./place.js";
 
 const [RIGHT, TOP, BOTTOM, LEAST_LEFT] = [350, 10, 176, 42];
 const [OF_A_DIGIT, GAP, WORDS_AT] = [7.5, 6, "196"];
 const [MOST_TICKS, MOST_LABELS, MOST_SIGNS] = [6, 7, 32];
 
-document.addEventListener("htmx:after:swap", () => {
+for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, drawChart);
+
+function drawChart() {
   const frame = find(".won [data-chart]");
   if (!frame) return;
+  const putBack = notePlace();
   drawLines(frame, runningTotals(), frame.dataset.chart);
   frame.replaceWith(...frame.childNodes); // on a wide screen the chart has its place in the page of the winner
-});
+  putBack();
+}
 
 /** Returns the totals of all sides at the start and after each hand, as the list of hands says, which begins with the last. */
 function runningTotals() {
@@ -118,3 +123,5 @@ function textOf(textContent, x, y, anchor, dy) {
   text.textContent = textContent;
   return text;
 }
+
+drawChart(); // of a board that was there before

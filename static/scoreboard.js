@@ -6,6 +6,9 @@ import "./follow.js";
 import "./pad.js";
 import "./share.js";
 
-addEventListener("load", async () => {
+if (document.readyState === "complete") loadLater();
+else addEventListener("load", loadLater);
+
+async function loadLater() {
   await import("./chart.js").catch(() => {}); // then a win without the server has no chart
-});
+}

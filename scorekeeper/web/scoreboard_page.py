@@ -116,7 +116,7 @@ def scoreboard_page(
     }
     calling = _calling(board, posted, view)
     bid = "none" if no_hand else "calls" if calling and board.due else None
-    newest = board.uid if known else _newest(board)
+    newest = _newest(board)
     poll = _poll(board, known or newest, bid)
     rematch = newest if newest != board.uid and not board.table else None
     return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, rematch=rematch, **shown)

@@ -47,7 +47,7 @@ export const isForPerson = (entry) =>
  */
 export function showStatus(all, damaged, trouble, choices) {
   const entries = all.filter((entry) => !entry.dropped);
-  const here = gameHere();
+  const here = find("#scoreboard") && gameHere();
   const dropped = all.filter((entry) => entry.dropped && gameOf(entry) === location.pathname);
   const leftOut = dropped.filter((entry) => !entry.settled);
   bar.hidden = !entries.length && !leftOut.length && !damaged.length;
@@ -68,20 +68,25 @@ export function showStatus(all, damaged, trouble, choices) {
   const refused = entries.filter((entry) => entry.refused);
   const asking = entries.find((entry) => entry.asked);
   /** @param {Entry} entry */
-  const isHere = (entry) => here && [gameOf(entry), rematchOf(entry)].includes(here);
+  const isHere = (entry) =>
+    here && [gameOf(entry), rematchOf(entry)].some((game) => game === here || game === location.pathname);
   const sheet = asking && (!here || isHere(asking)) && asking.asked?.sheet; // one of another game is decided there
   const isAway = !entries.some(isHere) || (asking && !sheet);
   const asked = JSON.stringify([refused, sheet, leftOut.length, isAway, damaged.map((row) => row.order), here]);
   const report = damaged.length
     ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.forget(damaged))]
     : [];
-  const link = {
-    href: gameOf(asking ?? entries[0] ?? { address: "" }),
-    className: "wide",
-    textContent: asking && !sheet ? "Another game has a question" : "Back to the game",
-  };
-  const isOpen = entries.length > 0 && entries[0].refused?.status !== 404;
-  const back = isOpen && isAway ? [Object.assign(document.createElement("a"), link)] : [];
+  const to = asking ?? entries[0];
+  const back =
+    to && isAway && to.refused?.status !== 404
+      ? [
+          Object.assign(document.createElement("a"), {
+            href: gameOf(to),
+            className: "wide",
+            textContent: asking && !sheet ? "Another game has a question" : "Back to the game",
+          }),
+        ]
+      : [];
   const taken = leftOut.length
     ? [
         paragraph(`Left out: ${count(leftOut)} from this phone. `),

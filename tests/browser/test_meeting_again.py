@@ -166,6 +166,25 @@ def test_a_game_that_ended_meanwhile_says_so_and_a_rematch_is_one_tap_away(new_p
     expect(sheet(phone)).to_have_count(0)
 
 
+def test_a_question_shows_at_its_game_though_a_rematch_was_begun_there_and_on_pages_without_a_board(
+    new_phone: Callable[..., Phone],
+) -> None:
+    phone, other = apart(new_phone, target=100)
+    game = phone.path
+    play(phone, "Ann", 100, 120)
+    phone.tap("button", "Rematch")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    play(phone, "Bob", 95, 45)
+    other.play("Bob", 95, 45)
+    meets(phone)
+    phone.open(f"{game}/settings")
+    expect(sheet(phone)).to_be_visible()
+    phone.tap("link", "Back to the game")
+    expect(sheet(phone)).to_be_visible()
+    phone.tap("button", "Keep theirs")
+    expect(sheet(phone)).to_have_count(0)
+
+
 def test_a_rematch_that_both_phones_began_is_one_game(new_phone: Callable[..., Phone]) -> None:
     phone, other = apart(new_phone, target=100)
     play(phone, "Ann", 100, 120)

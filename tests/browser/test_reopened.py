@@ -278,6 +278,19 @@ def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[.
     unsent(phone, 0)
 
 
+def test_a_win_without_the_server_has_its_chart_after_the_page_is_opened_again(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = installed(new_phone, target=100)
+    server.stop()
+    play(phone, "Ann", 100, 100)
+    for open_again in (False, True):
+        if open_again:
+            reopen(phone)
+        expect(phone.page.locator(".won desc")).to_have_text("Ann & Cal from 0 to 100; Bob & Dee from 0 to 20.")
+        expect(phone.page.locator(".won .chart")).to_be_visible()
+
+
 def test_without_a_network_another_page_says_so_and_leads_back(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = installed(new_phone, target=1000)
     game = phone.path

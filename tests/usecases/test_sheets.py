@@ -95,3 +95,14 @@ def test_a_bid_with_a_name_that_nobody_typed_is_a_bid_and_whose_is_asked(heading
     result = check_text(f"{heading},Us,Them\n{bid},35,85\n100 Ann,105,15")
     assert told(result) == ["right", "right"]
     assert "I don’t know whose side Bob and Ann are on. Enter the players, too." in [*result.remarks()]
+
+
+@pytest.mark.parametrize("bid", ["85 red", "85 points", "85 pts", "120 moon", "bid 85"])
+def test_what_is_no_name_after_a_bid_is_no_player(bid: str) -> None:
+    result = check_text(f"Bid,Us,Them\n{bid},35,85")
+    assert not any("whose side" in remark for remark in result.remarks())
+
+
+def test_where_a_column_names_the_bidder_a_word_beside_the_bid_is_no_player() -> None:
+    result = check_text("Bidder,Bid,Us,Them\nUs,85 maybe,35,85")
+    assert not any("whose side" in remark for remark in result.remarks())

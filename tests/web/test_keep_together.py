@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.html import Page
+from tests.html import Page, text_of
 from tests.person import Answer, Person
 
 from .hosted import club_of, enter, start_club, start_game
@@ -95,7 +95,14 @@ def test_a_page_of_a_game_that_ended_follows_the_rematch_that_begins_while_it_is
     rematch = phone.tap("Rematch").path
     answer = other_phone.web.get(poll_of(ended), headers=PART)
     assert (answer.status_code, answer.location) == (303, rematch)
-    assert poll_part(other_phone, other_phone.open(game)).status == 204, "who opens an old game later stays there"
+    page = other_phone.open(game)
+    assert poll_part(other_phone, page).status == 204, "who opens an old game later stays there"
+    phone.open(f"{game}/hands/1")
+    phone.tap("Save correction", {"Captured by Ann & Cal": "115", "Captured by Bob & Dee": "5"})
+    corrected = poll_part(other_phone, page).page
+    assert "115" in corrected.text
+    assert [text_of(link) for link in corrected.all(".won a.go")] == ["Go to the rematch"]
+    assert not corrected.has_button("Rematch")
 
 
 def test_a_page_that_slept_through_the_end_and_the_rematch_shows_both(phone: Person, other_phone: Person) -> None:

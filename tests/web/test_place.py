@@ -10,7 +10,6 @@ NOTHING_THERE = {
     "cards.js": "the words of a button",
     "clock.js": "the time left",
     "alone/question.js": "a board that is not on the page yet",
-    "chart.js": "a chart of a board that came this moment, whose place is put back then",
 }
 """Scripts that replace what nobody can focus or open."""
 

@@ -235,7 +235,10 @@ class SheetReader:
         bid_known = any(heading.key == "bid" and is_number(text) for heading, text in keyed)
         for heading, cell in keyed:
             of_bid = heading.kind in ("bid", "bidder")
-            both = bidder_and_bid(cell, self.words, strangers=of_bid) if heading.kind in MAY_HAVE_BOTH else None
+            alone = not any(text for other, text in keyed if other.key == "bidder" and other is not heading)
+            both = (
+                bidder_and_bid(cell, self.words, strangers=of_bid and alone) if heading.kind in MAY_HAVE_BOTH else None
+            )
             if of_bid and (outcome := OUTCOME.search(cell)) and len(cell) <= LONGEST_TEXT:
                 found.append((Heading("Made", "made"), outcome[1]))
                 cell = cell[: outcome.start()]

@@ -7,13 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import chain, compress, pairwise, zip_longest
 from typing import Literal
 
+from scorekeeper.rules.ruleset import COLORS
+
 from .sheet_cells import LONGEST_TEXT, Words, is_number, looks_like_number
-from .sheet_headings import ROLES, sheet_columns
+from .sheet_headings import ROLES, normalize, sheet_columns
 from .sheet_lines import (
     Cells,
     Heading,
     Line,
     is_total,
+    kinds_of,
     named_in,
     read_heading,
     read_headings,
@@ -79,7 +82,8 @@ def bidder_and_bid(cell: str, words: Words, *, strangers: bool = False) -> tuple
         who, bid = found[2].strip(), found[1]
     else:
         return None
-    is_stranger = strangers and words.is_stranger(who) and not read_heading(who, words).key
+    is_word = normalize(who) in (*COLORS, "moon") or read_heading(who, words).key or any(kinds_of(normalize(who)))
+    is_stranger = strangers and words.is_stranger(who) and not is_word
     return (who, bid) if is_stranger or words.side(who) is not None else None
 
 
