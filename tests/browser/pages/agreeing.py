@@ -23,6 +23,9 @@ def agreeing_pages(phone: Phone) -> Iterator[str]:
     expect(yes).to_be_visible()
     yield "two hands to agree to"
     page.get_by_role("link", name="No: Hand 1").tap()
+    expect(
+        page.locator("#pad button").first
+    ).to_be_visible()  # until it is there, "45" typed over "25" may become "2545"
     page.get_by_label(f"Captured by {SIDES[1]}").fill("45")
     page.get_by_label(f"Captured by {SIDES[0]}").fill("75")
     yield "what a side says of a hand"
