@@ -58,3 +58,9 @@ def news_of(club_id: int, game_uid: UUID) -> News:
     if found is None:
         raise NotFound
     return News(*found)
+
+
+def rematch_of(club_id: int, game_uid: UUID) -> UUID | None:
+    """Return the newest game of its table, if this one has ended and is not that game itself. Raises NotFound."""
+    newest = news_of(club_id, game_uid).newest
+    return newest if newest != game_uid else None

@@ -21,7 +21,7 @@ from scorekeeper.usecases.game.change import Edit
 from scorekeeper.usecases.game.corrections import SavedInstead, Undone, saved_instead
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.news import Mark, news_of
+from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.usecases.tournaments.hall_pages import AfterTable, after_table
 from scorekeeper.web.access import phone_id
 from scorekeeper.web.forms.base import ChangeForm, with_posted_form
@@ -116,15 +116,14 @@ def scoreboard_page(
     }
     calling = _calling(board, posted, view)
     bid = "none" if no_hand else "calls" if calling and board.due else None
-    newest = _newest(board)
-    poll = _poll(board, known or newest, bid)
-    rematch = newest if newest != board.uid and not board.table else None
-    return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, rematch=rematch, **shown)
+    rematch = _rematch(board)
+    poll = _poll(board, known or rematch or board.uid, bid)
+    shown["rematch"] = rematch if not board.table else None
+    return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
 
 
-def _newest(board: Board) -> UUID:
-    """Return the newest game of its table, if this one has ended; else this one."""
-    return (None if board.due else news_of(g.club_id, board.uid).newest) or board.uid
+def _rematch(board: Board) -> UUID | None:
+    return None if board.due else rematch_of(g.club_id, board.uid)
 
 
 def _poll(board: Board, known: Mark | UUID, bid: str | None = None) -> str:
@@ -151,7 +150,7 @@ def _after_table(board: Scoreboard) -> AfterTable | None:
 def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:
     """Return the game for readers of its club, or for a page with this mark the part to replace."""
     board = watched_board(club_id, game, known.version if known else None)
-    return draw_watched(board, _poll(board, known or _newest(board)), part=known is not None)
+    return draw_watched(board, _poll(board, known or _rematch(board) or board.uid), part=known is not None)
 
 
 def draw_watched(board: Board, poll: str, *, part: bool = False, code: str = "") -> Response:

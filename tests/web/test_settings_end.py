@@ -47,7 +47,7 @@ def test_the_scoreboard_of_a_stopped_game_offers_a_rematch(phone: Person) -> Non
 
 
 def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phone: Person, other_phone: Person) -> None:
-    """Once that one has ended, it is another game; the first one's page leads to it."""
+    """The first one's pages lead to it, also once it has ended."""
     game = phone.start_game(target=100)
     phone.play("Ann", 100, 100)
     older = other_phone.open(game).form("Rematch")
@@ -57,10 +57,11 @@ def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phon
     phone.play("Ann", 100, 100)
     late = {"form_id": str(uuid4()), "known": game.rpartition("/")[2][:8]}
     assert other_phone.send(f"{game}/rematch", older.sent | late).path == rematch  # without a network until now
-    page = other_phone.open(game)
-    assert not page.has_button("Rematch")
-    assert [link.attrs["href"] for link in page.all("a.go") if text_of(link) == "Go to the rematch"] == [rematch]
-    other_phone.open(f"{game}/settings")
+    for address in (game, f"{game}/summary", f"{game}/settings"):
+        page = other_phone.open(address)
+        assert not page.has_button("Rematch")
+        assert [link.attrs["href"] for link in page.all("a") if text_of(link) == "Go to the rematch"] == [rematch]
+    other_phone.open(f"{rematch}/settings")
     assert other_phone.tap("Rematch").path not in (game, rematch)
 
 

@@ -27,7 +27,7 @@ from scorekeeper.usecases.game.meeting import Differs, Meeting, Way
 from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, local_state, local_table, scoreboard
 from scorekeeper.usecases.game.unsent import Run, Typed, send
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.news import news_of
+from scorekeeper.usecases.news import rematch_of
 from scorekeeper.web.access import keeps_game
 from scorekeeper.web.entries import ENTRIES
 from scorekeeper.web.forms.game import MeetingForm, Recorded
@@ -154,8 +154,7 @@ def _refuse(why: str, _state: GameState) -> Fields:
 
 
 def _sheet(game: UUID, meeting: Meeting | None) -> Response:
-    newest = news_of(g.club_id, game).newest
-    shown = {"game": game, "meeting": meeting, "rematch": None if newest == game else newest, "ways": Way}
+    shown = {"game": game, "meeting": meeting, "rematch": rematch_of(g.club_id, game), "ways": Way}
     return make_response(render_template("game/_meeting.html", **shown), 409)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.usecases.game import change, game_settings, new_game, rules_cha
 from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.news import Mark
+from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.web.access import keeps_club, keeps_game
 from scorekeeper.web.error_pages import not_found
 from scorekeeper.web.filters import zone_of_club
@@ -233,7 +233,7 @@ def _settings_page(
     name_form.offer(shown.players)
     rules = rules_change.offer_other_rules(g.club_id, len(shown.players))
     known: dict[str, Any] = {"game": shown, "forms": forms, "posted": posted, "since": since, "rules": rules}
-    return page("game/settings.html", "main", status, **known)
+    return page("game/settings.html", "main", status, rematch=rematch_of(g.club_id, game), **known)
 
 
 def _forms(shown: GameSettings) -> dict[str, ChangeForm]:

@@ -8,6 +8,7 @@ from uuid import UUID
 from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.usecases import home
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import change, new_game, summary
@@ -15,7 +16,7 @@ from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game.clock import version_at_game
 from scorekeeper.usecases.game.undo import redo_last, undo_last
 from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.news import Mark, news_of
+from scorekeeper.usecases.news import Mark, news_of, rematch_of
 from scorekeeper.usecases.transfer import export
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -160,4 +161,5 @@ def _summary_page(
     view = summary.summary(g.club_id, game)
     forms = {"notes": NotesForm(formdata=None, data={"notes": view.notes}), "steps": StepForm(formdata=None)}
     forms = with_posted_form(posted, forms, view.version, since)
-    return page("game/summary.html", "main", status, game=view, forms=forms, since=since)
+    rematch = rematch_of(g.club_id, game) if view.status in (GameStatus.OVER, GameStatus.STOPPED) else None
+    return page("game/summary.html", "main", status, game=view, rematch=rematch, forms=forms, since=since)
