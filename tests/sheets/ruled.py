@@ -4,6 +4,7 @@ from tests.person import TABLE
 
 from .case import FIVE, HEADED, THREE, Case
 
+CHANGING = "Bidder,Bid,Ann,Bob,Cal,Dee\nAnn,100,105,15,105,15\n"
 RULED = [
     # By other rules
     Case("three-handed: 2\t-60\t40\t40", "Hand\tAnn\tBob\tCal\n1\t30\t70\t30\n2\t-60\t40\t40",
@@ -179,6 +180,28 @@ RULED = [
          "right", (65, 15), said="“Penalty Us” was read as counts: 1 is a penalty of 40."),
     Case("points of penalties", "Bidder,Bid,Us,Them,Penalty Us\nUs,100,105,15,40",
          "right", (65, 15), said="“Penalty Us” was read as points."),
+    Case("R10: a penalty of a defender", "Bidder,Bid,Ann,Bob,Cal\nAnn,60,-60,100,100\nPenalty Bob 40\nTotal,,-60,60,60",
+         "right", (-60, 60, 60), rules="three-handed"),
+    Case("R10: a penalty of partners who change", CHANGING + "Bob,90,40,-90,40,-90\n-40 Bob (table talk)\n"
+         "Total,,145,-115,145,-115", "right; right", (145, -115, 145, -115), rules="changing-partners"),
+    Case("the same beside both partners", CHANGING + "Bob,90,40,-90,40,-90\nPenalty,,,-40,,-40\n"
+         "Total,,145,-115,145,-115", "right; right", (145, -115, 145, -115), rules="changing-partners"),
+    Case("the same counted in", CHANGING + "Bob,90,40,-130,40,-130\nPenalty,,,-40,,-40\n"
+         "Total,,145,-115,145,-115", "right; right", (145, -115, 145, -115), rules="changing-partners"),
+    Case("R12: two penalties of partners who change", CHANGING + "Bob,90,40,-90,40,-90\nPenalty Bob\nPenalty Dee",
+         "right; right", (145, -155, 145, -155), rules="changing-partners"),
+    Case("R12: a penalty in a misdeal", "Bidder,Bid,Ann,Bob,Cal\nAnn,60,-60,100,100\nmisdeal\nPenalty Bob 40",
+         "right", (-60, 60, 100), rules="three-handed"),
+    Case("made, and nothing explains it", "Bidder,Bid,Made,Us,Them\nUs,100,no,105,15",
+         "wrong Made ?", None, said="The other cells say the opposite. Made can’t be as written."),
+    Case("a player called Do", HEADED + "Ann,100,105,15\nDo,90,40,-90", "right; right", (145, -75),
+         names=("Ann", "Do", "Cal", "Dee")),
+    Case("Result", "Bidder,Bid,Result,Us,Them\nUs,80,made,-80,45\nUs,90,set,-90,35",
+         "only-if Us reneged; right", (-170, 80)),
+    Case("Outcome", "Bidder,Bid,Outcome,Us,Them\nUs,80,set,-80,45\nUs,90,won!,105,15", "right; right", (25, 60)),
+    Case("decimals of a spreadsheet", HEADED + "Us,100.0,105.00,15.0\nThem,90,40,(90.00)", "right; right", (145, -75)),
+    Case("decimals after a comma", "Bidder;Bid;Us;Them\nUs;100;105,00;15,0\nThem;90;40;-90,00",
+         "right; right", (145, -75)),
     # With the players' names, counts and points
     Case("tabs", "Bob\t95\t45\t75\t45\t-95\nAnn\t100\t105\t15\t105\t15\nDee\t70\t40\t80\t40\t80",
          THREE, (190, 0), names=TABLE),

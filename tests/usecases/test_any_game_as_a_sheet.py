@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.game import PlayedHand, initial_standing, replay
-from scorekeeper.rules.hand import TIED, Deal, Hand, competitors, partnerships
+from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, competitors, partnerships
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
+from scorekeeper.usecases.check.sheet_extras import MOST_FOULS
 from tests.profiles import examples
 from tests.strategies import Game, games
 
@@ -69,6 +70,34 @@ def test_any_game_on_paper_is_right_or_only_if(game: Game, totals: bool, bids: b
     if result.totals:
         sides = competitors(game.rules, game.players)
         assert [total for _, total in result.totals] == [played[-1].standing.total(side) for side in sides]
+
+
+@examples(60)
+@given(game=games(most_hands=4), who=st.integers(0, 5), beside=st.booleans())
+def test_a_penalty_on_a_line_of_its_own_falls_on_the_whole_side(game: Game, who: int, beside: bool) -> None:
+    """Written by its player's name or beside each of the side, and the game that is saved has it too (R10)."""
+    rules, player = game.rules, who % len(game.players)
+    hands = [replace(hand, fouls=(), dealer=None) for hand in game.hands if hand.outcome == "played"]
+    if not hands or rules.foul_penalty <= MOST_FOULS:  # fewer are a count
+        return
+    hands[-1] = replace(hands[-1], adjustments=())
+    fouled = [*hands[:-1], replace(hands[-1], fouls=(Foul(player, "table-talk"),))]
+    start = initial_standing(rules, game.players)
+    plain, played = ([*replay(start, each)] for each in (hands, fouled))
+    rows = sheet_of(game, plain, totals=False, bids=True)
+    sides = competitors(rules, game.players)
+    lost = [played[-1].points[side[0]] - plain[-1].points[side[0]] for side in sides]
+    if beside:
+        rows.append(["Penalty", "", *(str(points or "") for points in lost)])
+    else:
+        rows.append([f"Penalty {game.names[player]} {rules.foul_penalty}"])
+    sums = [sum(one.points[side[0]] for one in played) for side in sides]
+    rows.append(["Total", "", *map(str, sums)])
+    result = check_text(as_csv(rows), rules, game.names)
+    assert result.verdict != "wrong", [as_csv(rows), *result.problems()]
+    assert result.totals is None or [total for _, total in result.totals] == sums
+    standing = result.judge.standing
+    assert standing is None or standing.end or [*map(standing.total, sides)] == sums
 
 
 def can_be(rules: RuleSet, deal: Deal, bidder: int, bid: int, points: list[int]) -> bool:

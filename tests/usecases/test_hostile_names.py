@@ -23,8 +23,24 @@ from .records import record_of, reimport
 from .sheets import check_text, told
 
 NAMES = (
-    *("Biddy", "Bid", "Bidder", "Points Pete", "Total", "Hand", "Hans", "Dealer Dan", "Made", "Set", "Sett", "Trump"),
+    *(
+        "Biddy",
+        "Bid",
+        "Bidder",
+        "Points Pete",
+        "Total",
+        "Hand",
+        "Hans",
+        "Dealer Dan",
+        "Made",
+        "Set",
+        "Sett",
+        "Trump",
+        "Do",
+        "Ditto",
+    ),
     *("Ann & Bob", "A & B & C", "Ann/Bob", "A+B", "Ann and Bob", "Us", "Them", "We", "vs.", "No one", "none", "tie"),
+    *("Do", "Ditto"),
     *("-Cal", f"{MINUS}Cal", "=Cal", "+1", "@Cal", "12", "1st", "100", "(Cal)", "?", "x", "-", "Cal.", "Tom Jr."),
     *("a,b", "a;b", 'Al "Ace" Z', "O'Neil", "a|b", "#1", "1.", "Misdeal", "penalty", "renege", "Rook", "Partner"),
     *(

@@ -219,6 +219,13 @@ def test_a_row_that_is_right_only_if_is_said_first_and_has_the_totals_both_ways(
     assert not answer.page.all("#verdict.good")
 
 
+def test_without_what_a_row_needs_no_totals_are_told_that_it_does_not_say(phone: Person) -> None:
+    """Only the renege made a set of Them: without it their points are unknown."""
+    answer = check_typed(phone, "Bidder,Bid,Made,Us,Them\nUs,80,no,45,")
+    assert verdict(answer).startswith("1 row is right only if Them reneged")
+    assert "If that didn’t happen" not in verdict(answer)
+
+
 def test_each_heading_is_a_list_of_what_its_column_can_be(phone: Person) -> None:
     answer = check_typed(phone, "Bidder,Bid,Us,Them,Tricks\nUs,100,105,15,105")
     assert [text_of(short) for short in answer.page.all(".meaning small")] == ["points", "points", "left out"]

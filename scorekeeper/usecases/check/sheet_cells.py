@@ -28,6 +28,8 @@ SET_MARKS = ("set", "x", "×", "○", "✗", "✘")
 SET = ("no", "n", *SET_MARKS)
 ZERO = (*DASHES, "0")
 LONGEST_TEXT = 80
+NO_DECIMALS = re.compile(r"(?<=[0-9])[.,]0{1,2}(?![0-9])")
+"""What a spreadsheet may write after a whole number: 105.0, or 105,00."""
 ARROW = re.compile(r"→|➝|⇒|->|=>")
 """Between the points and the total after them."""
 SEVERAL = re.compile(r"[0-9]{1,5}(?:[\s/,>-]+[0-9]{1,5}){1,9}")
@@ -66,7 +68,7 @@ def _number(cell: str) -> int | None:
     if len(cell) > LONGEST_TEXT or not any(sign.isdigit() or sign in DASHES or sign in "oO" for sign in cell):
         return None
     try:
-        return 0 if normalize(cell) == "o" else read_points(cell)
+        return 0 if normalize(cell) == "o" else read_points(NO_DECIMALS.sub("", cell))
     except ValueError:
         return None
 
@@ -201,7 +203,7 @@ class Words:
         """The keys of columns by their usual headings, normalized."""
         columns = [column for column in sheet_columns(self.rules, self.names) if not column.key.startswith("claim")]
         return {word: column.key for column in columns for word in column.words} | {
-            "result": "result", "made": "made", "made/set": "made", "made?": "made", "set": "set",
+            "result": "result", "outcome": "result", "made": "made", "made/set": "made", "made?": "made", "set": "set",
         }  # fmt: skip
 
     # Cells
@@ -230,7 +232,7 @@ class Words:
             several = SEVERAL.fullmatch(text)
             bids = map(int, re.findall("[0-9]+", text)) if several else [number_in(text)]
             return ("bid_by" if at else kind), max(bids)
-        if kind in ("made", "set"):
+        if kind in ("made", "set", "result"):
             return self._outcome(kind, text)
         if kind == "bidder":
             return "bidders", self.players(text)
@@ -241,8 +243,10 @@ class Words:
 
     @staticmethod
     def _outcome(kind: str, text: str) -> tuple[str, Any] | tuple[()]:
-        """Return what a column Made or Set says: whether the bid was made, or what the bidding side took."""
+        """Return what a column Made, Set or Result says: whether the bid was made, or what the bidding side took."""
         word = normalize(text.rstrip("!"))
+        if kind == "result":
+            return ("made", word != "set") if word in ("made", "make", "set") else ()
         if kind == "set":
             return () if text in ZERO else ("made", word in NO)
         return ("made", word in MADE) if word in (*MADE, *SET) else ("took", ("bidding", number_in(text)))

@@ -10,7 +10,7 @@ from scorekeeper.rules.words import DASHES
 from .sheet_cells import LONGEST_TEXT, MADE, Words, is_number, number_in
 from .sheet_headings import normalize
 from .sheet_lines import Cells, Heading
-from .sheet_rows import CELLS_OF_POINTS, ON_PAPER, Cell
+from .sheet_rows import CELLS_OF_POINTS, ON_PAPER, Cell, Noted
 
 Keyed = list[tuple[Heading, str]]
 """The cells of a line with their headings."""
@@ -30,7 +30,7 @@ MOST_FOULS = 9
 class Extra(NamedTuple):
     """Penalties and adjustments, and cells that say something else of a hand."""
 
-    points: tuple[Foul | Adjustment, ...] = ()
+    points: Noted = ()
     cells: tuple[Cell, ...] = ()
 
 
@@ -66,13 +66,13 @@ class Extras:
             return Extra(cells=(Cell("gave_up", "Gave up", text, ("outcomes", {"outcome": "conceded"})),))
         return self._read(text, {})
 
-    def in_columns(self, cells: Sequence[Cell]) -> list[Foul | Adjustment]:
+    def in_columns(self, cells: Sequence[Cell]) -> Noted:
         """Return the penalties in columns of their own, of points or counts."""
         found: list[Foul | Adjustment] = []
         for cell in cells:
             if cell.kind == "penalty" and cell.fact and "-" in cell.key:
                 found += self._penalties(cell.place, cell.fact[1], is_adjustment=False)
-        return found
+        return tuple(found)
 
     def whose(self, text: str) -> int | None:
         """Return the side that a sentence names."""

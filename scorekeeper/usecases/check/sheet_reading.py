@@ -171,7 +171,7 @@ class SheetReader:
     def _row(self, line: int, keyed: Keyed, after: Cells, outcome: str = "played") -> None:
         number, cells = None, list[Cell]()
         for heading, text in self._with_bidder(keyed):
-            cell = self.above.get(heading.key, "") if normalize(text) in DITTO or text == '"' else text
+            cell = self.above.get(heading.key, "") if self._is_ditto(text) else text
             self.above[heading.key] = cell
             if heading.key == "number":
                 number = hand_number(cell)
@@ -186,13 +186,16 @@ class SheetReader:
             cells = [cell for cell in cells if cell.kind in WITHOUT_A_HAND]
         self.sheet.strangers += [c.text for c in cells if c.key == "bidder" and c.text and not c.fact and not c.error]
         extra, written = self.extras.in_columns(cells), next((text for head, text in keyed if head.key == "number"), "")
-        row = Row(line, tuple(self._resolved(cells)), number, outcome, extra, number_text=written)  # type: ignore[arg-type]  # one of the three
+        row = Row(line, tuple(self._resolved(cells)), number, outcome, [extra] if extra else [], number_text=written)  # type: ignore[arg-type]  # one of the three
         said = self.extras.read_words(" ".join(filter(None, after))) if after else None
         if said:
             row.add(*said)
         elif any(map(count_numbers, after)):
             self.sheet.left_out.append(LeftOut(line, " ".join(after), 2))
         self.sheet.rows.append(row)
+
+    def _is_ditto(self, text: str) -> bool:
+        return text == '"' or (normalize(text) in DITTO and not self.words.is_name(text))
 
     def _cells(self, heading: Heading, text: str) -> Iterator[Cell]:
         """Yield what a cell says: points and the total after an arrow are two cells."""

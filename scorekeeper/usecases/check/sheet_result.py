@@ -109,13 +109,12 @@ class SheetResult:
     @property
     def otherwise(self) -> tuple[tuple[str, int], ...] | None:
         """The totals by label if none of what the rows need happened, None if there is nothing, or nothing certain."""
-        certain = all(len(row.mistakes) == 1 and isinstance(row.mistakes[0].right, int) for row in self.only_if)
-        if not (self.only_if and self.totals and certain):
+        if not (self.only_if and self.totals and all(row.otherwise for row in self.only_if)):
             return None
         totals = [total for _, total in self.totals]
         for row in self.only_if:
-            (mistake,) = row.mistakes
-            totals[mistake.place] += int(mistake.right or 0) - int(mistake.says)
+            for place, (points, supposed) in enumerate(zip(row.otherwise, row.ways[0], strict=True)):
+                totals[place] += (points or 0) - (supposed or 0)
         return tuple(zip(self.read.labels, totals, strict=True))
 
     @property
@@ -129,10 +128,9 @@ class SheetResult:
 
         A penalty that has a column is a cell of the row, not a note beside it.
         """
-        judge, cells = self.judge, row.row.cells
+        cells = row.row.cells
         shown = {cell.place for cell in cells if cell.kind == "penalty" and cell.fact and "-" in cell.key}
-        added = enumerate(row.row.extra_points(judge.sides, judge.rules))
-        points = {place: worth for place, worth in added if worth and place not in shown}
+        points = {place: worth for place, worth in enumerate(row.added) if worth and place not in shown}
         if not points:
             return "", {}
         keys = {heading.key for heading in self.read.way.headings}
@@ -374,7 +372,5 @@ def _open(row: RowVerdict) -> str:
 
 
 def _hand(row: RowVerdict) -> Hand:
-    if row.fits:
-        return row.row.add_extra(row.fits[0].hand)
-    stated = dict(cell.fact for cell in row.row.cells if cell.fact and cell.fact[0] in ("fouls", "adjustments"))
-    return row.row.add_extra(Hand(outcome=row.row.outcome, **stated))
+    (fit, *_) = row.fits
+    return row.row.add_extra(fit.hand, fit.sides)

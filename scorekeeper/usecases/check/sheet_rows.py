@@ -12,11 +12,12 @@ from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand, Player, Side, s
 from scorekeeper.rules.hand_search import Assumed, Fit
 from scorekeeper.rules.hand_ways import RowFacts
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.scoring import penalty_of, score_hand
 from scorekeeper.rules.words import format_total, join_words
 
 Reading = Literal["points", "totals", "both"]
 Verdict = Literal["right", "only-if", "wrong", "unread"]
+Noted = tuple[Foul | Adjustment, ...]
 Figures = tuple[int | None, ...]
 """Points or totals of each competitor; None if not known."""
 Seen = TypeVar("Seen", RowFacts, Hand)
@@ -78,37 +79,53 @@ class Cell(InColumn):
 class Row:
     """A hand, misdeal or passed-out deal (`outcome`), as written in a line of the sheet.
 
-    `extra` are its penalties and adjustments, also those of `extra_lines` under it.
+    `extra` are its penalties and adjustments, also of `extra_lines` under it: of each line together.
     """
 
     line: int
     cells: tuple[Cell, ...]
     number: int | None = None
     outcome: Literal["played", "misdeal", "passed-out"] = "played"
-    extra: list[Foul | Adjustment] = field(default_factory=list)
+    extra: list[Noted] = field(default_factory=list)
     extra_lines: list[str] = field(default_factory=list)
     number_text: str = ""
 
     def add(self, points: Iterable[Foul | Adjustment], cells: Iterable[Cell]) -> None:
         """Add what is said of the hand elsewhere."""
-        self.extra += [each for each in points if each not in self.extra]
+        known = [each for noted in self.extra for each in noted]
+        more = tuple(each for each in points if each not in known)
+        self.extra += [more] if more else []
         self.cells = (*self.cells, *cells)
 
-    def add_extra(self, seen: Seen) -> Seen:
-        """Return the hand with the row's penalties and adjustments, unless it has them already."""
-        if not self.extra or all(each in (*seen.fouls, *seen.adjustments) for each in self.extra):
-            return seen
-        fouls = (*seen.fouls, *(each for each in self.extra if isinstance(each, Foul)))
-        adjustments = (*seen.adjustments, *(each for each in self.extra if isinstance(each, Adjustment)))
-        return replace(seen, fouls=fouls, adjustments=adjustments)
+    def extra_in(self, sides: Sequence[Side]) -> tuple[list[Foul], list[Adjustment]]:
+        """Return the fouls and adjustments of a hand with these sides.
 
-    def extra_points(self, sides: Sequence[Side], rules: RuleSet) -> list[int]:
-        """Return what penalties and adjustments bring each competitor."""
-        added = [0] * len(sides)
-        for each in self.extra:
-            at = next(at for at, side in enumerate(sides) if each.player in side)
-            added[at] += each.points if isinstance(each, Adjustment) else -rules.foul_penalty
-        return added
+        A foul falls on the whole side (R10): written beside each of its players, it is one.
+        """
+        fouls: list[Foul] = []
+        for noted in self.extra:
+            of_line = [each for each in noted if isinstance(each, Foul)]
+            for side in sides:
+                each = [[foul for foul in of_line if foul.player == player] for player in side]
+                most: list[Foul] = max(each, key=len)
+                fouls += most
+        return fouls, [each for noted in self.extra for each in noted if isinstance(each, Adjustment)]
+
+    def add_extra(self, seen: Seen, sides: Sequence[Side]) -> Seen:
+        """Return the hand of these sides with the row's penalties and adjustments, unless it has them already."""
+        extra: tuple[list[Foul], list[Adjustment]] = self.extra_in(sides)
+        if all(each in (*seen.fouls, *seen.adjustments) for kind in extra for each in kind):
+            return seen
+        return replace(seen, fouls=(*seen.fouls, *extra[0]), adjustments=(*seen.adjustments, *extra[1]))
+
+    def extra_points(self, owners: Sequence[Side], sides: Sequence[Side], rules: RuleSet) -> tuple[int, ...]:
+        """Return what penalties and adjustments bring each competitor in a hand with these sides."""
+        fouls, adjustments = self.extra_in(sides)
+        return tuple(
+            sum(each.points for each in adjustments if each.player in owner)
+            - penalty_of(rules, side_with(sides, owner[0]), tuple(fouls))
+            for owner in owners
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +151,8 @@ class RowVerdict:
     or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no value is known,
     `follows` what else is known about the hand, `partners` who played with whom where that changes. `place` counts
     hands from 1, None for a misdeal or passed-out deal. `vague` if a total before it is not known, `mended` if one cell
-    of points mends it. `totals` are the right ones after it.
+    of points mends it. `totals` are the right ones after it, `added` the points of its extra lines.
+    `otherwise` are the competitors' points if what it needs did not happen, () if they are not certain.
     """
 
     row: Row
@@ -154,6 +172,8 @@ class RowVerdict:
     carried: bool = False
     vague: bool = False
     totals: Figures | None = None
+    added: Figures = ()
+    otherwise: Figures = ()
     after_end: bool = False
 
     @property

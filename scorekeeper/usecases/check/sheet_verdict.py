@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import Deal, Hand, side_with
+from scorekeeper.rules.hand import Deal, Hand, Side, side_with, sides_at_table, sides_in, sides_of
 from scorekeeper.rules.hand_search import Fit, HandSearch
 from scorekeeper.rules.hand_ways import RowFacts, TooManyHands
 from scorekeeper.rules.scoring import score_hand
@@ -133,15 +133,18 @@ class Judge:
         return RowVerdict(row, "wrong" if broken else "right", base, inside, (points,), fits, mistakes, why=why)
 
     def _assuming(self, row: Row, deal: Deal, base: Figures, inside: bool) -> RowVerdict | None:
-        facts = self._facts(row, base, inside)
+        facts = self._facts(row, deal, base, inside)
         fits = tuple(self.search.assuming(deal, facts)) if facts else ()
         if not fits:
             return None
         only_if = tuple(self.say.assumption(fit.assumed) for fit in fits if fit.assumed)
-        cells = [mistake for mistake, _ in self._changes(row, deal, base, inside, CELLS_OF_POINTS)]
-        mistakes = tuple([each for each in cells if each.right is not None] or cells)
+        changes = self._changes(row, deal, base, inside, CELLS_OF_POINTS)
+        changes = [each for each in changes if each[0].right is not None] or changes
+        mistakes = tuple(mistake for mistake, _ in changes)
         others = () if mistakes else self._others(row, deal, base, inside)
-        return RowVerdict(row, "only-if", base, inside, (self._common(fits),), fits, mistakes, others, only_if)
+        otherwise = self._common(changes[0][1]) if len(changes) == 1 else ()
+        found = RowVerdict(row, "only-if", base, inside, (self._common(fits),), fits, mistakes, others, only_if)
+        return replace(found, otherwise=() if None in otherwise else otherwise)
 
     def _one_cell(self, row: Row, deal: Deal, base: Figures, inside: bool, certain: bool) -> RowVerdict | None:
         """Explain a row by a cell of points, with one possible value if `certain`; two such cells are an either-or."""
@@ -179,7 +182,10 @@ class Judge:
         bidders: frozenset[int] = next(
             (cell.fact[1] for cell in row.cells if cell.kind == "bidder" and cell.fact), frozenset()
         )
-        why = next(filter(None, (self._impossible(cell, base) for cell in blamed)), "") or self.say.why(points, bidders)
+        why = next(filter(None, (self._impossible(cell, base) for cell in blamed)), "")
+        if not why:
+            only_made = {cell.fact[0] for cell in blamed if cell.fact} == {"made"}
+            why = "the other cells say the opposite." if only_made else self.say.why(points, bidders)
         places = {cell.place for cell in blamed if cell.kind in CELLS_OF_POINTS}
         points = tuple(None if at in places or not places else worth for at, worth in enumerate(points))
         return RowVerdict(row, "wrong", base, inside, (points,), (), mistakes, others, why=why)
@@ -253,10 +259,10 @@ class Judge:
     # Facts
 
     def _fits(self, row: Row, deal: Deal, base: Figures, inside: bool, without: Iterable[str]) -> tuple[Fit, ...]:
-        facts = self._facts(row, base, inside, without)
+        facts = self._facts(row, deal, base, inside, without)
         return self.search.fits(deal, facts) if facts else ()
 
-    def _facts(self, row: Row, base: Figures, inside: bool, without: Iterable[str] = ()) -> RowFacts | None:
+    def _facts(self, row: Row, deal: Deal, base: Figures, inside: bool, without: Iterable[str] = ()) -> RowFacts | None:
         """Return the facts of a row without these cells; None if they contradict each other."""
         seen: dict[str, Any] = {"captured": (), "took": (), "outcome": row.outcome}
         points: dict[int, int] = {}
@@ -275,7 +281,14 @@ class Judge:
             else:
                 seen |= value if name == "outcomes" else {name: value}
         facts = RowFacts(points=tuple(points.items()), **seen)
-        return row.add_extra(facts) if inside else facts
+        return row.add_extra(facts, self._sides_said(facts, deal)) if inside else facts
+
+    def _sides_said(self, facts: RowFacts, deal: Deal) -> tuple[Side, ...]:
+        """Return the sides as far as the row says them."""
+        (bidder, *others), partners = facts.bidders or (None,), facts.partners
+        if others or bidder is None or (self.rules.sides == "called_partner" and partners is None):
+            return sides_at_table(self.rules, deal)
+        return sides_of(self.rules, deal, bidder, partners)
 
     def _written_points(self, row: Row, base: Figures) -> Figures:
         points: list[int | None] = [None] * len(self.sides)
@@ -310,17 +323,22 @@ class Judge:
             mended=found.mended or (len(found.mistakes) == 1 and of_points and bool(fits)),
         )
         outside = replace(row, extra=[]) if found.inside else row
-        self._move(outside, verdict, totals)
+        self._move(outside, verdict, totals, deal)
         if verdict.sure:
             self._book(deal, fits, outside)
         elif self.standing and not self.standing.end:
             self.standing = None
         self.table = self.table.after(deal, Hand(outcome=row.outcome))
-        return replace(verdict, totals=self.rights[0] if self.certain else None)
+        return replace(verdict, totals=self.rights[0] if self.certain else None, added=self._added(row, deal, fits)[0])
 
-    def _move(self, row: Row, verdict: RowVerdict, totals: Sequence[Cell]) -> None:
-        added = row.extra_points(self.sides, self.rules)
-        ways = [plus(way, added) for way in verdict.ways]
+    def _added(self, row: Row, deal: Deal, fits: Sequence[Fit]) -> list[tuple[int, ...]]:
+        """Return what the extra lines of a row bring each competitor, in each way that its sides may have been."""
+        sides = dict.fromkeys(fit.sides for fit in fits) or [sides_at_table(self.rules, deal)]
+        return [*dict.fromkeys(row.extra_points(self.sides, each, self.rules) for each in sides)]
+
+    def _move(self, row: Row, verdict: RowVerdict, totals: Sequence[Cell], deal: Deal) -> None:
+        added, *others = self._added(row, deal, verdict.fits)
+        ways = [plus(way, each) for way in verdict.ways for each in (added, *others)]
         self.rights = [*dict.fromkeys(plus(right, way) for right in self.rights for way in ways)][:MOST_ALTERNATIVES]
         said = {cell.place: cell.fact[1] + added[cell.place] for cell in totals if cell.fact}
         after = plus(verdict.base, ways[0])
@@ -340,7 +358,7 @@ class Judge:
         standing = standing._replace(table=self.table._replace(hands_scored=deal.number - 1))
         after = {}
         for hand in _deciding(fits):
-            hand = row.add_extra(hand) if row else hand
+            hand = row.add_extra(hand, sides_in(self.rules, deal, hand)) if row else hand
             moved = standing.after(deal, hand, score_hand(self.rules, deal, hand) if hand.scored else None)
             after[moved.end, moved.tied, moved.totals] = moved
         self.standing = after.popitem()[1] if len(after) == 1 else None
