@@ -109,6 +109,16 @@ class TournamentFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     clock: RoundClock = msgspec.field(default_factory=RoundClock)
     best_of_three: bool = False
 
+    def table(self, number: int, place: int) -> DrawnTable | None:
+        """Return a table of round `number`, None if it is not drawn."""
+        tables = self.rounds[number - 1].tables if 1 <= number <= len(self.rounds) else []
+        return tables[place - 1] if 1 <= place <= len(tables) else None
+
+    def seated(self, table: DrawnTable) -> list[int]:
+        """Return the ids of a table's four players, clockwise."""
+        sides = [[id_ for one in side for id_ in self.entrants[one].players] for side in table.sides]
+        return [id_ for across in zip(*sides, strict=True) for id_ in across]
+
 
 @dataclass(slots=True)
 class StoredTournament:
