@@ -40,11 +40,8 @@ def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     for each, entrant in zip(names, add_entrants(session, club_id, names), strict=True):
         if taken := next((name for name in each if any(name in others for others in entered)), None):
             raise refusal("entrants", f"{taken} is already in this tournament.")
-        guest = next((one for one in state.facts.entrants if one.guest and one.players == entrant.players), None)
-        if guest:  # who stays, or was removed
-            guest.guest = False
-        else:
-            state.facts.entrants.append(entrant)
+        number = change.number_of(entrant.players)
+        state.facts.entrants[number].guest = False
 
 
 def leave(change: Change, entrant: int) -> None:
@@ -116,7 +113,7 @@ def replace_partner(change: Change, entrant: int, place: int, name: str) -> None
     """Replace one player of a pair for the rest of the tournament. Raises ValidationFailed (`seat`, `seat_name`)."""
     state, session, club_id = change.state, change.session, change.club_id
     refuse_after_end(state, "seat")
-    if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
+    if not state.in_pairs or place not in (0, 1) or entrant not in state.drawn.entrants:
         raise refusal("seat", "Choose one of these.")
     names = read_entrants(known_name(session, club_id, name), in_pairs=False)
     pairs = (state.players_of(number) for number, one in enumerate(state.facts.entrants) if not one.guest)

@@ -11,7 +11,6 @@ from scorekeeper.storage.tournaments import (
     MOST_ROUNDS,
     DrawnRound,
     DrawnTable,
-    Entrant,
     RoundClock,
     TableGame,
     TournamentFacts,
@@ -148,14 +147,10 @@ def seat(change: Change, entrant: int, name: str) -> None:
 
 
 def _find_or_add_guest(change: Change, name: str) -> int:
-    names = change.state.names
-    if name in names:
-        return names.players.index(name)
     if not name:
         raise refusal("seat_name", "Enter a name.")
-    (guest,) = add_entrants(change.session, change.club_id, read_entrants(name, in_pairs=False))
-    change.facts.entrants.append(Entrant(players=guest.players, guest=True))
-    return len(change.facts.entrants) - 1
+    (one,) = add_entrants(change.session, change.club_id, read_entrants(name, in_pairs=False))
+    return change.number_of(one.players)
 
 
 def reseat(change: Change, place: int, table: DrawnTable) -> None:
