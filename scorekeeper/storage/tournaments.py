@@ -109,6 +109,22 @@ class TournamentFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     clock: RoundClock = msgspec.field(default_factory=RoundClock)
     best_of_three: bool = False
 
+    @property
+    def taking_part(self) -> set[int]:
+        """Who is entered, or was drawn or seated at a table: no removed name, and no guest whose seat was taken."""
+        at_tables = {one for drawn in self.rounds for table in drawn.tables for one in table.entrants}
+        return at_tables | {number for number, one in enumerate(self.entrants) if not one.guest}
+
+    def table(self, number: int, place: int) -> DrawnTable | None:
+        """Return a table of round `number`, None if it is not drawn."""
+        tables = self.rounds[number - 1].tables if 1 <= number <= len(self.rounds) else []
+        return tables[place - 1] if 1 <= place <= len(tables) else None
+
+    def seated(self, table: DrawnTable) -> list[int]:
+        """Return the ids of a table's four players, clockwise."""
+        sides = [[id_ for one in side for id_ in self.entrants[one].players] for side in table.sides]
+        return [id_ for across in zip(*sides, strict=True) for id_ in across]
+
 
 @dataclass(slots=True)
 class StoredTournament:
@@ -238,11 +254,12 @@ def _by_now(session: Session, player_id: int) -> PlayerRef:
 
 
 def with_both(session: Session, club_id: int, player_id: int, other_id: int) -> str | None:
-    """Return the name of a tournament that both players, or who was merged into them, are entered in."""
+    """Return the name of a tournament that both players, or who was merged into them, take part in."""
     both = {player_id, other_id}
     for tournament in read_all(session, club_id):
-        entered = {id_ for entrant in tournament.facts.entrants for id_ in entrant.players}
-        if both <= {player.id for player in people(session, entered).values()}:
+        facts = tournament.facts
+        those = {id_ for number in facts.taking_part for id_ in facts.entrants[number].players}
+        if both <= {player.id for player in people(session, those).values()}:
             return tournament.name
     return None
 

@@ -81,6 +81,24 @@ def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(cl
     assert shown_tournament(move(club), held) == before
 
 
+def test_a_removed_name_that_was_merged_into_an_entrant_is_that_entrant_here_and_after_moving(
+    club: int, held: UUID
+) -> None:
+    """Evelyn was added by mistake: there is no other Eve."""
+    changes.apply(club, held, changes.Sent(uuid4()), organize.add, "Evelyn", ["Evelyn"])
+    changes.apply(club, held, changes.Sent(uuid4()), organize.remove, 10)
+    evelyn = players.read_named(db.session(), club, "Evelyn")
+    assert evelyn is not None
+    before = shown_tournament(club, held)
+    roster.merge(club, evelyn.id, Submission(uuid4(), evelyn.version), "Eve")
+    moved = move(club)
+    for each in (club, moved):
+        assert shown_tournament(each, held) == before
+        assert [name for name in tournament_page.tournament(each, held).names if "Eve" in name] == ["Eve"]
+        with pytest.raises(ValidationFailed, match="Eve is already in this tournament"):
+            changes.apply(each, held, changes.Sent(uuid4()), organize.add, "Eve")
+
+
 @pytest.mark.parametrize(
     "edit",
     [

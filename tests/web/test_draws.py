@@ -5,6 +5,7 @@ import pytest
 from tests.html import text_of
 from tests.person import Person
 
+from .steps import deal_by
 from .tournaments import (
     EIGHT,
     PAIRS,
@@ -254,13 +255,19 @@ def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> N
     assert (answer.status, "Anyone who left a bracket is out." in answer.page.text) == (422, True)
 
 
-def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
+def start_match(phone: Person) -> str:
+    """Starts a bracket of two pairs, Ann & Bob and Cal & Dee, with the best of three games, and draws it."""
     phone.open("/tournaments/new")
     form = phone.form("Start tournament")
     filled = form.filled(**tournament_fields("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
     phone.last = phone.send(form.action, filled)
     here = phone.last.path
     draw(phone, here, 1)
+    return here
+
+
+def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
+    here = start_match(phone)
     for number in (1, 2):
         game = game_at(phone, here, 1, 1)
         won = play_table(phone, game, 100, 110)
@@ -273,14 +280,80 @@ def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
     assert "Start game 3" not in phone.open(game).text
 
 
+def replace_bob(phone: Person, here: str) -> None:
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zed"})
+
+
+def clockwise(phone: Person, game: str) -> list[str]:
+    """Returns who sits at the table of a game before a bid, by seat."""
+    return [text_of(label) for label in phone.open(game).all("#bid label:has([name=bidder])")]
+
+
+def test_the_next_game_of_a_match_seats_who_took_a_partners_place_after_the_last(phone: Person) -> None:
+    """T11: each game is of those who played it."""
+    here = start_match(phone)
+    first = game_at(phone, here, 1, 1)
+    assert clockwise(phone, first) == ["Ann", "Cal", "Bob", "Dee"]
+    deal_by(phone, "Cal")
+    play_table(phone, first, 100, 110)
+    replace_bob(phone, here)
+    phone.open(first)
+    second = phone.tap("Start game 2 of the match").path
+    assert clockwise(phone, second) == ["Ann", "Cal", "Zed", "Dee"]
+    assert "Zed deals" in phone.page.heading
+    assert "Zed: table 1, seat 3, with Ann" in phone.open(f"{here}/standings?name=Zed").text
+    play_table(phone, second, 100, 110)
+    assert list(phone.open(first).totals) == ["Ann & Bob", "Cal & Dee"]
+    rows = [row.split(",") for row in phone.get("/players.csv").body.decode().splitlines()]
+    played = {name: (finished, won) for _, name, _, finished, won, *_ in rows}
+    assert (played["Ann"], played["Bob"], played["Zed"]) == (("2", "2"), ("1", "1"), ("1", "1"))
+
+
+def test_a_partner_is_replaced_in_a_game_of_a_match_that_has_not_begun(phone: Person) -> None:
+    """T11: the game before it stays as it was played."""
+    here = start_match(phone)
+    first = game_at(phone, here, 1, 1)
+    play_table(phone, first, 100, 110)
+    phone.open(first)
+    second = phone.tap("Start game 2 of the match").path
+    replace_bob(phone, here)
+    assert list(phone.open(first).totals) == ["Ann & Bob", "Cal & Dee"]
+    assert list(phone.open(second).totals) == ["Ann & Zed", "Cal & Dee"]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_two_phones_start_one_next_game_of_a_match_though_a_partner_is_replaced(phone: Person, begun: bool) -> None:
+    """A game that has begun keeps its players; a second tap leads there."""
+    here = start_match(phone)
+    first = game_at(phone, here, 1, 1)
+    play_table(phone, first, 100, 110)
+    late = phone.twin()
+    for each in (phone, late):
+        each.open(first)
+    second = phone.tap("Start game 2 of the match").path
+    if begun:
+        phone.record_bid("Ann", 100)
+    replace_bob(phone, here)
+    assert late.tap("Start game 2 of the match").path == second
+    assert list(late.open(second).totals) == ["Ann & Bob" if begun else "Ann & Zed", "Cal & Dee"]
+
+
+def test_partners_who_exchanged_seats_at_the_table_keep_them_in_the_next_game_of_a_match(phone: Person) -> None:
+    here = start_match(phone)
+    first = game_at(phone, here, 1, 1)
+    phone.open(f"{first}/settings")
+    phone.tap("Change seating", {"Seat 1": "Bob", "Seat 2": "Cal", "Seat 3": "Ann", "Seat 4": "Dee"})
+    play_table(phone, first, 100, 110)
+    replace_bob(phone, here)
+    phone.open(first)
+    second = phone.tap("Start game 2 of the match").path
+    assert clockwise(phone, second) == ["Zed", "Cal", "Ann", "Dee"]
+
+
 def test_a_match_on_paper_goes_to_the_side_that_won_more_games_not_more_points(phone: Person) -> None:
     """The first side lost one game high and won two by a little: 2 to 1, with fewer points."""
-    phone.open("/tournaments/new")
-    form = phone.form("Start tournament")
-    filled = form.filled(**tournament_fields("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
-    phone.last = phone.send(form.action, filled)
-    here = phone.last.path
-    draw(phone, here, 1)
+    here = start_match(phone)
     first, second = phone.open(game_at(phone, here, 1, 1)).totals
     totals = {f"Total of {first}": "150", f"Total of {second}": "200"}
     phone.open(f"{here}/rounds/1/tables/1")
@@ -292,12 +365,7 @@ def test_a_match_on_paper_goes_to_the_side_that_won_more_games_not_more_points(p
 
 def test_a_match_follows_a_corrected_game(phone: Person) -> None:
     """T10: the first side wins games 1 and 3; with game 2 corrected it has won all three, and the match still."""
-    phone.open("/tournaments/new")
-    form = phone.form("Start tournament")
-    filled = form.filled(**tournament_fields("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
-    phone.last = phone.send(form.action, filled)
-    here = phone.last.path
-    draw(phone, here, 1)
+    here = start_match(phone)
     games = []
     for number, captured in ((1, 110), (2, 0), (3, 110)):
         if number > 1:

@@ -6,10 +6,11 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.html import text_of
 from tests.person import Person
 
 from .test_roster import merge_into, person_page, rename_player
-from .tournaments import EIGHT, PAIRS, start_tournament
+from .tournaments import EIGHT, PAIRS, draw, paper, placed, start_tournament
 
 
 def test_before_two_players_are_merged_the_page_says_what_changes(
@@ -137,6 +138,70 @@ def test_two_who_are_entered_in_one_tournament_are_two_people(
     answer = phone.get(person_page(phone, "Hal").removesuffix("person") + "merge?other=Bob")
     assert answer.status == 422
     assert refused in answer.page.description_of("other")
+
+
+@pytest.mark.both_databases
+def test_a_name_that_was_removed_from_a_tournament_is_merged_into_the_one_that_was_meant(phone: Person) -> None:
+    """From then on Bob is in it once: who is typed is the entrant, not the removed name."""
+    here = start_tournament(phone, "ranked", ("Bobby", *EIGHT[2:6]))
+    phone.open(f"{here}/players")
+    phone.tap("Add", {"Players to add": "Bob"})
+    phone.tap("Remove Bobby")
+    assert merge_into(phone, "Bobby", "Bob").status == 303
+    draw(phone, here, 1)
+    assert "Bob sits out" in phone.open(f"{here}/standings?name=Bob").text
+    offered = [option.attrs["value"] for option in phone.open(f"{here}/players").all("#names option")]
+    assert offered == ["Bob", *EIGHT[2:6]]
+    phone.tap("Change seat", {"In place of": "Cal", "Now plays": "Bob"})
+    assert "guest" not in phone.open(here).text
+    paper(phone, here, 1, 1, 100, 20)
+    assert placed(phone, here)["Bob"] == ("1", "100")
+    assert "Cal sits out" in phone.open(f"{here}/standings?name=Cal").text
+    phone.open(f"{here}/players")
+    assert "Bob is already in this tournament." in phone.tap("Add", {"Players to add": "Bob"}).page.text
+
+
+@pytest.mark.both_databases
+def test_who_is_entered_again_after_a_merge_stays_when_it_is_undone(phone: Person, table: str) -> None:
+    """Bob played elsewhere; Bobby was removed."""
+    here = start_tournament(phone, "ranked", ("Bobby", *EIGHT[4:]))
+    phone.open(f"{here}/players")
+    phone.tap("Remove Bobby")
+    merge_into(phone, "Bobby", "Bob")
+    phone.open(f"{here}/players")
+    phone.tap("Add", {"Players to add": "Bob"})
+    phone.open(person_page(phone, "Bob"))
+    phone.tap("Undo merge")
+    assert sorted(placed(phone, here)) == ["Bob", *EIGHT[4:]]
+
+
+@pytest.mark.both_databases
+def test_a_guest_is_somebody_else_only_while_seated(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Zoe"})
+    answer = phone.get(person_page(phone, "Zoe").removesuffix("person") + "merge?other=Hal")
+    assert (answer.status, "Zoe and Hal are both in the tournament" in answer.page.text) == (422, True)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Zoe", "Now plays": "Ivy"})
+    assert merge_into(phone, "Zoe", "Hal").status == 303
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Ivy", "Now plays": "Hal"})
+    assert "guest" not in phone.open(here).text
+
+
+def test_a_removed_pair_is_in_no_tournament(phone: Person) -> None:
+    here = start_tournament(phone, "swiss", (*PAIRS, "Bobby & Zoe"))
+    phone.open(f"{here}/players")
+    late = phone.form("Change seat")
+    phone.tap("Remove Bobby & Zoe")
+    assert merge_into(phone, "Bobby", "Bob").status == 303
+    phone.open(f"{here}/players")
+    seats = [text_of(option) for option in phone.page.all("[name=seat] option")]
+    assert seats == ["Choose…", *EIGHT]
+    answer = phone.send(late.action, late.filled(**{"In place of": "Zoe", "Now plays": "Yan"}) | {"form_id": "9" * 32})
+    assert (answer.status, "Choose one of these." in answer.page.text) == (422, True)
 
 
 def test_who_was_merged_into_an_entrant_is_that_entrant(phone: Person, table: str) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.rules.words import describe_hand, format_total
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED, StoredHand, write_facts
-from scorekeeper.storage.tournaments import DrawnRound, RoundClock
+from scorekeeper.storage.tournaments import DrawnTable, RoundClock
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.change import Fields, HandField
 from scorekeeper.usecases.game.recording import next_deal
@@ -28,7 +28,7 @@ class TournamentTable:
 
     `next_game` is the number of the game of the match that can be started next, 0 if none. `version` counts the
     organizer's changes, including those of the `clock`. `entered` are the totals that the organizer typed in place of
-    the game's, in a sentence, "" for none (T10).
+    the game's, in a sentence, "" for none (T10). `seated` are the ids of those who sit there by now, clockwise (T11).
     """
 
     uid: UUID
@@ -39,6 +39,7 @@ class TournamentTable:
     clock: RoundClock
     version: int
     entered: str
+    seated: Sequence[int]
 
     def seconds(self, minutes: int) -> int:
         """Return how many seconds are left in the round, which lasts this many minutes."""
@@ -64,19 +65,20 @@ def tournament_table(session: Session, state: GameState) -> TournamentTable | No
         ]
         decided = best_of_three([Result(other.totals) for other in of_match if other.ended])
         next_game = 0 if decided or not all(other.ended for other in of_match) else len(of_match) + 1
-    entered = _entered(state, stored.facts.rounds[game.round_number - 1 :], number)
+    drawn = stored.facts.table(game.round_number, number)
+    entered = _entered(state, drawn)
     if entered:
         next_game = 0
     return TournamentTable(
-        stored.uid, stored.name, game.round_number, number, next_game, stored.facts.clock, stored.version, entered
+        *(stored.uid, stored.name, game.round_number, number, next_game, stored.facts.clock, stored.version, entered),
+        seated=stored.facts.seated(drawn) if drawn else (),
     )
 
 
-def _entered(state: GameState, rounds: Sequence[DrawnRound], number: int) -> str:
-    tables = rounds[0].tables[number - 1 :] if rounds else ()
-    if not tables or tables[0].paper is None:
+def _entered(state: GameState, drawn: DrawnTable | None) -> str:
+    if drawn is None or drawn.paper is None:
         return ""
-    totals = zip(map(state.names.side, state.competitors), tables[0].paper, strict=True)
+    totals = zip(map(state.names.side, state.competitors), drawn.paper, strict=True)
     result = ", ".join(f"{side} {format_total(total)}" for side, total in totals)
     return f"The organizer entered this table's result: {result}."
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import BadStartingTotals, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
-from scorekeeper.storage import game_lists, games, link_keys, players
+from scorekeeper.storage import game_lists, games, link_keys, players, tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
@@ -22,7 +22,7 @@ from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_e
 from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 
 from .change import update_derived
-from .clock import tournament_table
+from .clock import TournamentTable, tournament_table
 
 MOST_NAMES_OFFERED = 24
 
@@ -182,23 +182,25 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
 
     If another phone has already started it, return that game: while it is running, or if it is new to a page whose
     latest game had a uid that begins with `known` ("none": none). `partner` is the number of the player who now sits
-    across from the first; without it partners stay. In a tournament the only rematch is the next game of the match.
-    Raises ValidationFailed, NotFound, Deleted.
+    across from the first; without it partners stay. In a tournament the only rematch is the next game of the match,
+    with whoever took a seat meanwhile (T11). Raises ValidationFailed, NotFound, Deleted.
     """
     with writing(club_id) as session:
         state = read_game(club_id, game_uid)
         if games.read(session, club_id, uid):
             return uid
-        game = state.game
-        seats = game.seats
-        players = {seat.number: seat.player.id for seat in seats}
-        seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
-        dealer = [player.id for player in seated].index(players[state.standing.table.dealer])
+        game, table = state.game, tournament_table(session, state)
+        seats = _across(game.seats, partner) if state.rules.fixed_sides else game.seats
+        seated = [seat.player for seat in seats]
+        dealer = [seat.number for seat in seats].index(state.standing.table.dealer)
         for later in _begun_since(session, game, known):
-            if (later.dealer, [seat.player for seat in later.seats]) == (dealer, seated):
+            same = (later.dealer, [seat.player for seat in later.seats]) == (dealer, seated)
+            if later.round_number == game.round_number if table else same:
                 return later.uid
-        _refuse_rematch(session, state, partner)
-        teams = game.teams if seated == [seat.player for seat in seats] else None
+        if table:
+            _refuse_rematch(table, partner)
+            seated = _by_now(session, table, seated)
+        teams = game.teams if seats == game.seats else None
         new = NewGame(
             *(game.rules, game.house_rules_name, seated, dealer),
             series_id=game.series_id,
@@ -219,12 +221,21 @@ def _begun_since(session: Session, game: StoredGame, known: str) -> Iterator[Sto
             yield later
 
 
-def _refuse_rematch(session: Session, state: GameState, partner: int | None) -> None:
-    table = tournament_table(session, state)
-    if table and (partner is not None or not table.next_game):
+def _refuse_rematch(table: TournamentTable, partner: int | None) -> None:
+    if partner is not None or not table.next_game:
         raise ValidationFailed(
             [RuleError("", "A game of a tournament has no rematch. Its organizer draws what's next.")]
         )
+
+
+def _by_now(session: Session, table: TournamentTable, seated: Sequence[PlayerRef]) -> list[PlayerRef]:
+    """Return who sits at a tournament's table by now: whoever stays keeps the seat, also one exchanged at the table."""
+    people, by_now = tournaments.people(session, table.seated), [*seated]
+    for side in (0, 1):
+        were, are = seated[side::2], [people[id_] for id_ in table.seated[side::2]]
+        new = iter([player for player in are if player not in were])
+        by_now[side::2] = [player if player in are else next(new, player) for player in were]
+    return by_now
 
 
 def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat]:

@@ -16,7 +16,7 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import TOURNAMENT_FORM, remember_form
-from scorekeeper.storage.tournaments import MOST_ENTRANTS, TournamentFacts
+from scorekeeper.storage.tournaments import MOST_ENTRANTS, Entrant, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 
 from .state import TournamentState, ask, read_state, refusal
@@ -55,6 +55,22 @@ class Change:
     @property
     def facts(self) -> TournamentFacts:
         return self.state.facts
+
+    def number_of(self, players: list[int]) -> int:
+        """Return the number of the entrant with these players; who is new is a guest.
+
+        Two can be the same since names were merged: then it is the one who takes part.
+        """
+        people, entrants, taking_part = self.state.people, self.facts.entrants, self.facts.taking_part
+        by_now = [[people[id_].id if id_ in people else id_ for id_ in one.players] for one in entrants]
+        found = sorted((number not in taking_part, number) for number, ids in enumerate(by_now) if ids == players)
+        if not found:
+            entrants.append(Entrant(players=players, guest=True))
+            return len(entrants) - 1
+        is_back, number = found[0]
+        if is_back:
+            entrants[number].players = players  # those meant now, also if a merge is undone later
+        return number
 
     def new_id(self, what: str) -> UUID:
         """Return an id for something new: the same form makes the same."""

@@ -11,13 +11,13 @@ from scorekeeper.rules.words import format_total
 from scorekeeper.storage import link_keys, tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.storage.tournaments import MOST_ROUNDS, DrawnTable, Entrant, RoundClock, TournamentFacts
+from scorekeeper.storage.tournaments import MOST_ROUNDS, Entrant, RoundClock, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
 from .new_tournament import add_entrants, alike_names, known_name, read_entrants
-from .rounds import movable, reseat, sit_out_again
+from .rounds import reseat, sit_out_again
 from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal, refuse_after_end
 
 LARGEST_TOTAL = 1_000_000
@@ -40,11 +40,8 @@ def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     for each, entrant in zip(names, add_entrants(session, club_id, names), strict=True):
         if taken := next((name for name in each if any(name in others for others in entered)), None):
             raise refusal("entrants", f"{taken} is already in this tournament.")
-        guest = next((one for one in state.facts.entrants if one.guest and one.players == entrant.players), None)
-        if guest:  # who stays, or was removed
-            guest.guest = False
-        else:
-            state.facts.entrants.append(entrant)
+        number = change.number_of(entrant.players)
+        state.facts.entrants[number].guest = False
 
 
 def leave(change: Change, entrant: int) -> None:
@@ -116,7 +113,7 @@ def replace_partner(change: Change, entrant: int, place: int, name: str) -> None
     """Replace one player of a pair for the rest of the tournament. Raises ValidationFailed (`seat`, `seat_name`)."""
     state, session, club_id = change.state, change.session, change.club_id
     refuse_after_end(state, "seat")
-    if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
+    if not state.in_pairs or place not in (0, 1) or entrant not in state.drawn.entrants:
         raise refusal("seat", "Choose one of these.")
     names = read_entrants(known_name(session, club_id, name), in_pairs=False)
     pairs = (state.players_of(number) for number, one in enumerate(state.facts.entrants) if not one.guest)
@@ -124,7 +121,7 @@ def replace_partner(change: Change, entrant: int, place: int, name: str) -> None
         raise refusal("seat_name", "Enter the name of someone who isn't in this tournament.")
     (new,) = add_entrants(session, club_id, names)
     state.facts.entrants[entrant].players[place] = new.players[0]
-    for number, table in movable(state).items():
+    for number, table in enumerate(state.facts.rounds[-1].tables if state.facts.rounds else (), 1):
         if entrant in table.entrants:
             reseat(change, number, table)
 
@@ -144,7 +141,7 @@ def set_result(
     `seating` identifies who sat there when the page was drawn, 0 if not known (see `DrawnTable.seating`). Raises
     ValidationFailed with fields `first`, `second`, `won`.
     """
-    state, (first, second), table = change.state, totals, _table(change.facts, number, place)
+    state, (first, second), table = change.state, totals, change.facts.table(number, place)
     if table is None:
         raise refusal("first", "This table isn't drawn any more.")
     if seating not in (0, table.seating):
@@ -165,17 +162,12 @@ def set_result(
 
 def result_in_words(state: TournamentState, number: int, place: int) -> str:
     """Return the result of a table, "Ann & Cal 120, Bob & Dee -40", "" if it has none or is not drawn."""
-    table = _table(state.facts, number, place)
+    table = state.facts.table(number, place)
     result = table and state.result(number, place, table)
     if not table or not result:
         return ""
     sides = zip(map(state.names.side, table.sides), result.points, strict=True)
     return ", ".join(f"{side} {format_total(points)}" for side, points in sides)
-
-
-def _table(facts: TournamentFacts, number: int, place: int) -> DrawnTable | None:
-    tables = facts.rounds[number - 1].tables if 1 <= number <= len(facts.rounds) else []
-    return tables[place - 1] if 1 <= place <= len(tables) else None
 
 
 def _doubt(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> str:

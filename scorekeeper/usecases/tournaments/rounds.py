@@ -11,7 +11,6 @@ from scorekeeper.storage.tournaments import (
     MOST_ROUNDS,
     DrawnRound,
     DrawnTable,
-    Entrant,
     RoundClock,
     TableGame,
     TournamentFacts,
@@ -148,18 +147,17 @@ def seat(change: Change, entrant: int, name: str) -> None:
 
 
 def _find_or_add_guest(change: Change, name: str) -> int:
-    names = change.state.names
-    if name in names:
-        return names.players.index(name)
     if not name:
         raise refusal("seat_name", "Enter a name.")
-    (guest,) = add_entrants(change.session, change.club_id, read_entrants(name, in_pairs=False))
-    change.facts.entrants.append(Entrant(players=guest.players, guest=True))
-    return len(change.facts.entrants) - 1
+    (one,) = add_entrants(change.session, change.club_id, read_entrants(name, in_pairs=False))
+    return change.number_of(one.players)
 
 
 def reseat(change: Change, place: int, table: DrawnTable) -> None:
-    """Seat the players now drawn at a table in its game of the last round; undo at the table skips this change."""
+    """Seat the players now drawn at a table of the last round in its games that haven't begun.
+
+    Undo at the table skips this change.
+    """
     state, session, number = change.state, change.session, len(change.facts.rounds)
     at_tables = state.at_tables.get((number, place), ())
     ids = [id_ for one in table.entrants for id_ in state.facts.entrants[one].players]
@@ -167,7 +165,7 @@ def reseat(change: Change, place: int, table: DrawnTable) -> None:
     if len({player.id for player in seated}) < len(seated):
         raise refusal("seat_name", "That would seat one person twice, since two names were merged.")
     for at_table in at_tables:
-        if at_table.status == GameStatus.DELETED:
+        if at_table.deleted or at_table.begun:
             continue
         was = read_game(change.club_id, at_table.uid)
         players = {f"player:{seat}": [one.id, one.name] for seat, one in enumerate(seated)}

@@ -124,8 +124,7 @@ class TournamentState:
 
     def seated(self, table: DrawnTable) -> list[PlayerRef]:
         """Return the four players of a table, clockwise."""
-        sides = [[self.people[id_] for one in side for id_ in self.facts.entrants[one].players] for side in table.sides]
-        return [player for across in zip(*sides, strict=True) for player in across]
+        return [self.people[id_] for id_ in self.facts.seated(table)]
 
     @cached_property
     def at_tables(self) -> Mapping[tuple[int, int], list[TableGame]]:

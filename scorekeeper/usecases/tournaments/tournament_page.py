@@ -250,7 +250,7 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         seats=() if state.is_over else tuple(_seats(state)),
         seating=seating_of(state),
         bracket=bracket_view(state),
-        names=tuple(sorted(player.name for player in state.people.values())),
+        names=tuple(sorted({player.name for player in state.people.values()})),
         games=GAMES_OF_A_MATCH if state.facts.best_of_three else 1,
         lines=state.rules.hand_limit + (stored.format == "double-elimination") if state.rules.hand_limit else LINES,
     )
@@ -392,7 +392,7 @@ def _seats(state: TournamentState) -> Iterator[tuple[str, str]]:
     """Yield those who can be replaced: each player of a pair, else players at tables that haven't begun."""
     if state.in_pairs:
         for number, entrant in enumerate(state.facts.entrants):
-            if entrant.away is None:
+            if entrant.away is None and not entrant.guest:
                 yield from ((f"{number}-{place}", name) for place, name in enumerate(state.players_of(number)))
         return
     yield from ((f"{one}", state.names[one]) for table in movable(state).values() for one in table.entrants)
