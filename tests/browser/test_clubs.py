@@ -323,7 +323,7 @@ def test_an_entry_that_was_stored_before_the_link_was_renewed_is_not_stored_agai
     hosted.start_club(keeper)
     game = hosted.start_game(keeper)
     phone = new_phone()
-    phone.expects("status of 404", "net::ERR_", "Failed to fetch")
+    phone.expects("status of 404", "status of 400", "net::ERR_", "Failed to fetch")
     enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.keeps_taps()
     store_and_lose(phone, "**/{misdeal,alone/meet}")

@@ -140,6 +140,7 @@ def test_while_the_sheet_waits_the_phone_goes_on_recording(new_phone: Callable[.
     phone.context.set_offline(False)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     phone.sees_totals("185", "5")
+    expect(sheet(phone)).to_contain_text("265 / −75")  # a tap on the sheet before would say nothing of Cal's hand
     phone.tap("button", "Use mine instead")
     expect(sheet(phone)).to_have_count(0)
     phone.sees_totals("265", "−75")
@@ -377,6 +378,7 @@ def test_a_sheet_that_cannot_be_drawn_again_is_tried_again_with_a_pause(new_phon
     phone.page.wait_for_timeout(3_000)
     assert 1 <= len(tries) <= 6
     phone.context.unroute("**/alone/meet")
+    expect(sheet(phone)).to_contain_text("145 / −75")
     phone.tap("button", "Use mine instead")
     phone.sees_totals("145", "−75")
     unsent(phone, 0)
