@@ -161,7 +161,7 @@ class _Writer:
         def pick(kind: str) -> str:
             return self.luck.choice(HEADS[kind]) if self.separator != " " else HEADS[kind][0]
 
-        heads = [pick("number")] if self.numbered else []
+        heads = [pick("number") if self.luck.random() < 0.7 else ""] if self.numbered else []
         heads += {"two": [pick("bidder"), pick("bid")], "one": [pick("bid")], "none": []}.get(
             self.bids, [f"{label} bid" for label in self.labels]
         )

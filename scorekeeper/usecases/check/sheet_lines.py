@@ -2,6 +2,7 @@
 
 import csv
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -12,6 +13,8 @@ from .sheet_headings import HAND_NUMBER, IGNORED_HEADINGS, KIND, OF_BIDDER, ROLE
 from .sheet_rows import InColumn
 
 Cells = list[str]
+Span = tuple[int, int]
+"""Where a cell begins and ends in its line."""
 MOST_COLUMNS = 40
 OUTCOMES = ("made", "set")
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
@@ -71,18 +74,69 @@ def split_cells(line: str, separator: str) -> Cells:
     return [*map(plain_cell, cells[:MOST_COLUMNS])]
 
 
+class Columns(NamedTuple):
+    """The columns of a sheet by where they stand: `before` is how many are left of the first heading."""
+
+    before: int
+    spans: Sequence[Span]
+    after: Sequence[Span]
+
+    def cells(self, line: str) -> Cells:
+        """Return the cells of a line, each in the column that it is nearest to."""
+        row = _under(_placed(line), [*self.spans, *self.after])
+        width = len(self.spans)
+        return [*row[:width], *filter(None, row[width:])]
+
+
+def columns_by_place(heading: str, rows: Sequence[str]) -> Columns | None:
+    """Return the columns of these rows; None if a row has two cells in one, or two columns stand under a heading."""
+    heads = [span for span, _ in _placed(heading)]
+    of_rows = [[span for span, _ in _placed(row)] for row in rows]
+    columns: list[Span] = []
+    for start, end in sorted(chain(*of_rows)):
+        if columns and start < columns[-1][1]:
+            columns[-1] = (columns[-1][0], max(end, columns[-1][1]))
+        else:
+            columns.append((start, end))
+    starts = [start for start, _ in columns]
+    found = [[bisect(starts, start) for start, _ in row] for row in of_rows]
+    if len(heads) < 2 or len(columns) > MOST_COLUMNS or any(len({*row}) < len(row) for row in found):
+        return None
+    under = [_nearest(column, heads) for column in columns]
+    before, after = max(0, under.count(0) - 1), max(0, under.count(len(heads) - 1) - 1)
+    inside = slice(before, len(columns) - after)
+    headed = dict(zip(under[inside], columns[inside], strict=True))
+    if len(headed) < len(under[inside]):
+        return None
+    spans = [headed.get(at, head) for at, head in enumerate(heads)]
+    return Columns(before, [*columns[:before], *spans], columns[inside.stop :])
+
+
 def under_headings(line: str, heading: str) -> Cells:
-    """Return the cells of a line in columns of blanks, each under the heading that it is nearest to."""
-    heads = [found.span() for found in COLUMN.finditer(heading)]
-    cells = [(found.span(), plain_cell(found[0])) for found in COLUMN.finditer(line)]
-    if len(cells) >= len(heads):
-        return [cell for _, cell in cells][:MOST_COLUMNS]
-    row = [""] * len(heads)
-    for (start, end), cell in cells:
-        apart = [(max(start - right, left - end, 0), abs(start + end - left - right)) for left, right in heads]
-        at = apart.index(min(apart))
+    """Return the cells of a line in columns of blanks from left to right, or if there are too few, each under the
+    heading that it is nearest to."""
+    heads, cells = [span for span, _ in _placed(heading)], _placed(line)
+    return [cell for _, cell in cells] if len(cells) >= len(heads) else _under(cells, heads)
+
+
+def _placed(line: str) -> list[tuple[Span, str]]:
+    """Return the cells of a line in columns of blanks, with where they stand."""
+    return [(found.span(), plain_cell(found[0])) for found in COLUMN.finditer(line)][:MOST_COLUMNS]
+
+
+def _under(cells: Sequence[tuple[Span, str]], columns: Sequence[Span]) -> Cells:
+    """Return a row with each of these cells in the column that it is nearest to."""
+    row = [""] * len(columns)
+    for span, cell in cells:
+        at = _nearest(span, columns)
         row[at] = f"{row[at]} {cell}".strip()
     return row
+
+
+def _nearest(cell: Span, columns: Sequence[Span]) -> int:
+    start, end = cell
+    apart = [(max(start - right, left - end, 0), abs(start + end - left - right)) for left, right in columns]
+    return apart.index(min(apart))
 
 
 def _split_words(line: str, separator: str) -> Cells:

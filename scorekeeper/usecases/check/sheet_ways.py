@@ -9,12 +9,13 @@ from typing import Literal
 
 from scorekeeper.rules.ruleset import COLORS
 
-from .sheet_cells import LONGEST_TEXT, Words, is_number, looks_like_number
+from .sheet_cells import LONGEST_TEXT, Words, is_number, looks_like_number, number_in
 from .sheet_headings import ROLES, normalize, sheet_columns
 from .sheet_lines import (
     Cells,
     Heading,
     Line,
+    columns_by_place,
     is_total,
     kinds_of,
     named_in,
@@ -25,6 +26,8 @@ from .sheet_lines import (
     under_headings,
 )
 
+Table = list[tuple[int, Cells]]
+"""The cells of lines, with the number of each."""
 Under = Literal["", "narrow", "even", "odd", "sums"]
 """Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up."""
 HEADINGS_WITHIN = 12
@@ -143,8 +146,7 @@ def _unders(way: Way) -> Iterator[Under]:
 
 def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Way]:
     table = [(line.number, split_cells(line.text, separator)) for line in lines]
-    rows = [cells for _, cells in table if len(cells) > 1 and sum(_has_number(cell, words) for cell in cells) > 1]
-    known = False
+    rows, known = _rows(table, words), False
     for at, (_, cells) in enumerate(table[:HEADINGS_WITHIN]):
         if sum(map(looks_like_number, cells)) > 1 and len(cells) > 1:
             break
@@ -152,12 +154,9 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
         names_sides = words.unnamed and below and not any(map(looks_like_number, cells))  # "May 1" is a date
         own = words.named(*named_in(cells, words)) if names_sides else words
         cells = _joined(cells, own) if separator == " " else cells
-        headings = _over_rows(read_headings(cells, own), rows, own)
-        if headings:
+        found = read_headings(cells, own)
+        for headings, placed in _under(found, lines, at, table, separator, own) if found else ():
             known |= bool(read_headings(cells, words))
-            placed = table
-            if separator == "  ":
-                placed = [(line.number, under_headings(line.text, lines[at].text)) for line in lines]
             written = sum(weight(heading.text) for heading in headings if heading.key and heading.text in cells)
             yield Way(own, headings, (*placed[:at], *placed[at + 1 :]), written)
     if rows and not known:
@@ -165,6 +164,11 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
             headings = tuple(Heading(default_heading(key, words), key) for key in keys)
             yield Way(words, headings, tuple(table))
     yield from _turned(table, words)
+
+
+def _rows(table: Table, words: Words) -> list[Cells]:
+    """Return the lines with two numbers or more."""
+    return [cells for _, cells in table if len(cells) > 1 and sum(_has_number(cell, words) for cell in cells) > 1]
 
 
 def _joined(cells: Cells, words: Words) -> Cells:
@@ -178,20 +182,62 @@ def _joined(cells: Cells, words: Words) -> Cells:
     return joined
 
 
-def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Words) -> tuple[Heading, ...]:
-    """Return the headings of these rows, with bidder and bid added if only they are missing; () for a remark."""
-    if not headings:
-        return ()
+def _under(
+    found: list[Heading], lines: Sequence[Line], at: int, table: Table, separator: str, words: Words
+) -> Iterator[tuple[tuple[Heading, ...], Table]]:
+    """Yield these headings of a line with the table under them: in columns of blanks each cell under the heading that
+    it stands under, where that is clear, and from left to right."""
+    rows, by_place = _rows(table, words), Table()
+    if separator == "  ":
+        heading = lines[at].text
+        below = {number for number, cells in table[at + 1 :] if cells in rows and not is_total(cells, words)}
+        columns = columns_by_place(heading, [line.text for line in lines if line.number in below])
+        if columns:
+            by_place = [(line.number, columns.cells(line.text)) for line in lines]
+            placed_rows = [cells for number, cells in by_place if number in below]
+            headings = _over_rows(found, placed_rows, words, columns.before)
+            if headings:
+                yield headings, by_place
+        table = [(line.number, under_headings(line.text, heading)) for line in lines]
+    headings = _over_rows(found, rows, words)
+    if headings and table != by_place:
+        yield headings, table
+
+
+def _over_rows(
+    headings: list[Heading], rows: Sequence[Cells], words: Words, before: int | None = None
+) -> tuple[Heading, ...]:
+    """Return the headings of these rows, with those that are missing at the left; () for a remark.
+
+    `before` is how many are missing, if that is known.
+    """
     if not rows:
         return tuple(headings)
     width = Counter(map(len, rows)).most_common(1)[0][0]
-    firsts = [cells[0] for cells in rows if len(cells) == width]
-    lacking = ("bidder", "bid")[: max(0, width - len(headings))]
+    extra = width - len(headings)
+    missing = max(0, extra) if before is None else before
+    keys = _missing([cells for cells in rows if len(cells) == width], missing, words, is_sure=before is not None)
     known = {heading.key for heading in headings}
-    if width - len(headings) in (1, 2) and not known & {*lacking} and not any(map(looks_like_number, firsts)):
-        return *(Heading(default_heading(key, words), key) for key in lacking), *headings
+    if keys and not known & {*keys} and (before or headings[0].key or keys[0] == "bidder"):
+        return *(Heading(default_heading(key, words), key) for key in keys), *headings
     has_words = any(not looks_like_number(cell) for cells in rows for cell in cells[len(headings) :])
-    return tuple(headings) if width - len(headings) < 2 or has_words else ()
+    most = 1 if before is None else 0
+    return tuple(headings) if not before and (extra <= most or has_words) else ()
+
+
+def _missing(rows: Sequence[Cells], count: int, words: Words, *, is_sure: bool) -> list[str]:
+    """Return what this many columns without a heading are, by key, [] if that is not clear."""
+    if not count:
+        return []
+    rows = [cells for cells in rows if not is_total(cells, words)]
+    first = _first([cells[0] for cells in rows])
+    column = [cells[len(first)] for cells in rows] if count > len(first) else []
+    if not any(map(looks_like_number, column)):
+        rest = ["bidder", "bid"][: count - len(first)]
+    else:
+        is_bid = all(is_number(cell) and number_in(cell) in words.rules.bids for cell in column)
+        rest = ["bid"] if is_bid and (first or is_sure) else []
+    return [*first, *rest] if len(first) + len(rest) == count else []
 
 
 def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
@@ -214,12 +260,11 @@ def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
     """Yield each possible order of columns, by key, for rows without headings."""
     if not rows:
         return
-    first: list[str] = []
     places = range(len(words.sides))
-    if all(DATE.fullmatch(cells[0]) for cells in rows):
-        first, rows = ["date"], [cells[1:] for cells in rows]
-    elif _counts_up([cells[0] for cells in rows]) and all(len(cells) > len(places) for cells in rows):
-        first, rows = ["number"], [cells[1:] for cells in rows]
+    first = _first([cells[0] for cells in rows])
+    if first == ["number"] and not all(len(cells) > len(places) for cells in rows):
+        first = []
+    rows = [cells[len(first) :] for cells in rows]
     widths = [_last(_has_number(cell, words) for cell in cells) for cells in rows]
     sides, points, totals = ([f"{what}-{place}" for place in places] for what in ("side", "points", "total"))
     usual = [c.key.replace("claim", "side") for c in sheet_columns(words.rules, words.names)]
@@ -241,6 +286,14 @@ def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
             yielded += [keys for keys in fitting if keys not in yielded]
     narrow = [[*first, *start, *sides] for start in _starts(rows, words)]
     yield from yielded or narrow[:1]
+
+
+def _first(column: Sequence[str]) -> list[str]:
+    """Return what a first column without a heading is if it is none of bidders or bids: dates, or numbers of hands."""
+    column = [*filter(None, column)]
+    if column and all(map(DATE.fullmatch, column)):
+        return ["date"]
+    return ["number"] if column and _counts_up(column) else []
 
 
 def _starts(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
