@@ -152,7 +152,7 @@ class _Writer:
                 lines.append(["Total", *[""] * (pad - 1), *end])
         text = self._lines(lines)
         if luck.random() < 0.3:
-            text.insert(0, luck.choice(TITLES))
+            text.insert(0, luck.choice([*TITLES, " vs ".join(self.labels)]))
         if luck.random() < 0.2:
             text.insert(luck.randint(1, len(text)), luck.choice(REMARKS))
         return "\n".join(text)

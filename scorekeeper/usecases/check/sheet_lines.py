@@ -13,6 +13,8 @@ from .sheet_headings import HAND_NUMBER, IGNORED_HEADINGS, KIND, OF_BIDDER, ROLE
 from .sheet_rows import InColumn
 
 Cells = list[str]
+Table = list[tuple[int, Cells]]
+"""The cells of lines, with the number of each."""
 Span = tuple[int, int]
 """Where a cell begins and ends in its line."""
 MOST_COLUMNS = 40

@@ -15,6 +15,7 @@ from .sheet_lines import (
     Cells,
     Heading,
     Line,
+    Table,
     columns_by_place,
     is_total,
     kinds_of,
@@ -25,9 +26,8 @@ from .sheet_lines import (
     split_cells,
     under_headings,
 )
+from .sheet_titles import may_be_sentence, titles_apart
 
-Table = list[tuple[int, Cells]]
-"""The cells of lines, with the number of each."""
 Under = Literal["", "narrow", "even", "odd", "sums"]
 """Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up."""
 HEADINGS_WITHIN = 12
@@ -146,6 +146,8 @@ def _unders(way: Way) -> Iterator[Under]:
 
 def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Way]:
     table = [(line.number, split_cells(line.text, separator)) for line in lines]
+    if " " in separator:
+        table, words = titles_apart(table, words)
     rows, known = _rows(table, words), False
     for at, (_, cells) in enumerate(table[:HEADINGS_WITHIN]):
         if sum(map(looks_like_number, cells)) > 1 and len(cells) > 1:
@@ -155,15 +157,22 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
         own = words.named(*named_in(cells, words)) if names_sides else words
         cells = _joined(cells, own) if separator == " " else cells
         found = read_headings(cells, own)
+        is_sure = separator != " " or not found or not may_be_sentence(found)
         for headings, placed in _under(found, lines, at, table, separator, own) if found else ():
-            known |= bool(read_headings(cells, words))
+            known |= is_sure and bool(read_headings(cells, words))
             written = sum(weight(heading.text) for heading in headings if heading.key and heading.text in cells)
-            yield Way(own, headings, (*placed[:at], *placed[at + 1 :]), written)
+            yield Way(own, headings, (*_whole(placed[:at]), *placed[at + 1 :]), written * is_sure)
     if rows and not known:
         for keys in _columns([cells for cells in rows if not is_total(cells, words)], words):
             headings = tuple(Heading(default_heading(key, words), key) for key in keys)
             yield Way(words, headings, tuple(table))
     yield from _turned(table, words)
+
+
+def _whole(table: Table) -> Table:
+    """Return lines above headings with those without a number as one cell: they are no hands."""
+    texts = [(number, " ".join(filter(None, cells)), cells) for number, cells in table]
+    return [(number, cells if re.search(r"\d", text) else [text]) for number, text, cells in texts]
 
 
 def _rows(table: Table, words: Words) -> list[Cells]:
@@ -336,8 +345,10 @@ def default_heading(key: str, words: Words) -> str:
 
 
 def hand_number(cell: str) -> int | None:
-    """Return the number of a hand: "3", "3.", "#3", "Round 3"."""
-    found = re.fullmatch(r"#?\s*(?:(?:hand|round|rd|no\.?|r|h)\s*)?#?([0-9]{1,4})[.):]?", cell.strip(), re.IGNORECASE)
+    """Return the number of a hand: "3", "3.", "3.0", "#3", "Round 3"."""
+    found = re.fullmatch(
+        r"#?\s*(?:(?:hand|round|rd|no\.?|r|h)\s*)?#?([0-9]{1,4})(?:\.0)?[.):]?", cell.strip(), re.IGNORECASE
+    )
     return int(found[1]) if found else None
 
 
