@@ -15,9 +15,9 @@ MOST_NUMBERS = 2
 
 def titles_apart(table: Table, words: Words) -> tuple[Table, Words]:
     """Return the lines with each title as one cell, and the words for the players that it names."""
-    found = Table()
+    rows, found = [cells for _, cells in table if sum(map(is_number, cells)) > 1], Table()
     for number, cells in table:
-        at = _between_sides(cells, table, words)
+        at = _between_sides(cells, rows, words)
         if at and words.unnamed:
             words = words.named(*named_in([*cells[:at], *cells[at + 1 :]], words))
         found.append((number, [" ".join(cells)] if at else cells))
@@ -31,8 +31,8 @@ def may_be_sentence(headings: Sequence[Heading]) -> bool:
     return all(headings[at].kind == "side" for at in sides) and any(heading.unknown for heading in between)
 
 
-def _between_sides(cells: Cells, table: Table, words: Words) -> int:
-    """Return which cell of a title stands between two sides; 0 if the line is no title."""
+def _between_sides(cells: Cells, rows: Sequence[Cells], words: Words) -> int:
+    """Return which cell of a title stands between two sides; 0 if the line is no title, as where rows have it too."""
     if len(" ".join(cells)) > LONGEST_TEXT or sum(map(is_number, cells)) > MOST_NUMBERS:
         return 0
     for at in range(1, len(cells) - 1):
@@ -41,15 +41,10 @@ def _between_sides(cells: Cells, table: Table, words: Words) -> int:
         if (word in AGAINST or is_dash) and words.side(word) is None and not any(map(looks_like_number, around)):
             heads = [read_heading(cell, words) for cell in cells]
             names = [head for head in heads if head.unknown or head.kind == "side"]
-            from_end = at - len(cells)
-            in_rows = any(row is not cells and _is_in_row(row, from_end, word) for _, row in table)
+            end = len(cells) - at
+            in_rows = any(normalize(row[-end]) == word for row in rows if row is not cells and len(row) >= end)
             return 0 if in_rows or len(names) == len(words.sides) else at  # as many: a player is called V
     return 0
-
-
-def _is_in_row(row: Cells, at: int, word: str) -> bool:
-    """Whether a row has the word between its numbers, so that it is over a column."""
-    return len(row) >= -at and normalize(row[at]) == word and sum(map(is_number, row)) > 1
 
 
 def _is_side(cell: str, words: Words) -> bool:
