@@ -74,7 +74,7 @@ SUMMED = tuple(field.name for field in fields(PlayerStats) if field.name != "hig
 @dataclass(frozen=True, slots=True)
 class GameStats:
     """One game's own numbers: hands scored, the most that a side got for one, bids set, and by how many points the
-    winner was behind at worst (0 if no one won)."""
+    winner was behind at worst before the hand that ended it (0 if no one won)."""
 
     hands: int
     highest_hand: int
@@ -85,7 +85,8 @@ class GameStats:
 def game_stats(beginning: Standing, standing: Standing, hands: Sequence[PlayedHand]) -> GameStats:
     """Return the numbers of a game that began at `beginning` and is at `standing` after these hands."""
     scores = [played.score for played in hands if played.score]
-    running = [beginning.totals, *(played.standing.totals for played in hands)]
+    before_end = (played.standing for played in hands if not played.standing.end)
+    running = [beginning.totals, *(standing.totals for standing in before_end)]
     return GameStats(
         hands=len(scores),
         highest_hand=max((side.score for score in scores for side in score.sides), default=0),

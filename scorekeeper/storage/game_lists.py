@@ -107,14 +107,14 @@ def hidden_games(session: Session, club_id: int, most: int) -> list[ListedGame]:
 
 _LAST_STARTED = (
     select(GAME.c.rules, GAME.c.house_rules_name)
-    .where(_OF_CLUB, GAME.c.round_number.is_(None))
+    .where(_OF_CLUB, GAME.c.round_number.is_(None), GAME.c.deleted_at.is_(None))
     .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
     .limit(1)
 )
 
 
 def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None:
-    """Return the rules of the last started game, and the name of its house rules if any.
+    """Return the rules of the last started game that was not deleted, and the name of its house rules if any.
 
     Games of tournaments are ignored, because of their length.
     """

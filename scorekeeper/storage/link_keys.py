@@ -6,7 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    tuple_,
+    union,
+    union_all,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -161,7 +174,7 @@ def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None
     """Give this link of a club, or of a series, another key; sign out all phones of the old one `but` this."""
     table = KEY[kind].table
     session.execute(update(table).where(table.c.id == row_id).values(_fresh(kind)))
-    session.execute(delete(PHONE).where(_entered_by(kind, row_id, but)))
+    _forget(session, _entered_by(kind, row_id, but))
 
 
 def count_phones(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> int:
@@ -172,6 +185,14 @@ def count_phones(session: Session, kind: LinkKind, row_id: int, but: UUID | None
 def _entered_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[bool]:
     owner = PHONE.c.club_id if KEY[kind].table is CLUB else PHONE.c.series_id
     return and_(PHONE.c.link == kind, owner == row_id, PHONE.c.uid.is_distinct_from(but))
+
+
+def _forget(session: Session, entered: ColumnElement[bool]) -> None:
+    """Forget that these phones entered, and where a keeper link goes, that it opened tables to them to watch (A1)."""
+    keepers = select(PHONE.c.club_id, PHONE.c.uid).where(entered, PHONE.c.link == LinkKind.KEEPER)
+    at_table = and_(PHONE.c.link == LinkKind.TABLE, tuple_(PHONE.c.club_id, PHONE.c.uid).in_(keepers))
+    session.execute(delete(PHONE).where(at_table))
+    session.execute(delete(PHONE).where(entered))
 
 
 def _fresh(kind: LinkKind) -> dict[str, str]:
@@ -196,8 +217,9 @@ def enter(
     now: datetime,
     player_id: int | None = None,
 ) -> UUID:
-    """Record that this phone entered by this link, and for which player it watches; if it had before, update both,
-    but for the name if it is None.
+    """Record that this phone entered by this link, and for which player it watches; if it had before, update both.
+
+    Without a `name` it keeps the one that it has in this club.
 
     Returns the phone's new id, which has entered everything that the old one had. Within `DOUBLE_TAP` the same old id
     and link give the same new id, so that a form sent twice enters once. Later a copy of the old cookie gets another
@@ -211,7 +233,8 @@ def enter(
         PHONE.c.series_id.is_not_distinct_from(link.series_id),
     )
     if name is None:
-        name = session.scalar(select(PHONE.c.name).where(PHONE.c.uid == old, by_this)) or ""
+        names = select(PHONE.c.name).where(PHONE.c.uid == old, PHONE.c.club_id == link.club_id)
+        name = session.scalar(names.order_by(by_this.desc(), PHONE.c.id).limit(1)) or ""
     session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
     known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
     if not any(is_same_link and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_same_link in known):
@@ -240,4 +263,4 @@ def phones(session: Session, club_id: int) -> Sequence[Phone]:
 
 def sign_out(session: Session, club_id: int, phone_id: int) -> None:
     """Sign a phone out of this club, if it is not out already."""
-    session.execute(delete(PHONE).where(PHONE.c.club_id == club_id, PHONE.c.id == phone_id))
+    _forget(session, and_(PHONE.c.club_id == club_id, PHONE.c.id == phone_id))

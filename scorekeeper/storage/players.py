@@ -227,6 +227,17 @@ def merged_into(session: Session, player_id: int) -> tuple[int, tuple[int, ...]]
         merges, player_id = (*merges, row.id), row.into_id
 
 
+def seated_as(session: Session, game_id: int, number: int, player_id: int) -> int:
+    """Return the id of the player who was seated here; `player_id` is who that is now, by the merges that are known."""
+    seated = (
+        select(MERGE.c.merged_id)
+        .join(MERGED_SEAT, MERGED_SEAT.c.merge_id == MERGE.c.id)
+        .where(MERGED_SEAT.c.game_id == game_id, MERGED_SEAT.c.number == number)
+        .order_by(MERGE.c.id)
+    )
+    return next((one for one in session.scalars(seated) if merged_into(session, one)[0] == player_id), player_id)
+
+
 def note_seat(session: Session, merges: Sequence[int], game_id: int, number: int) -> None:
     """Record this seat as moved by these merges."""
     for merge_id in merges:

@@ -135,7 +135,7 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
     """Return the filter with the player's id instead of the name, and the player; raises ValidationFailed."""
     typed = normalize_name(search.player)
     found = [(typed, _find_players(session, club_id, typed))] if typed else []
-    if typed and not found[0][1] and len(names := [*filter(plain_name, map(str.strip, BETWEEN.split(typed)))]) > 1:
+    if typed and not found[0][1] and len(names := _names_between(session, club_id, typed)) > 1:
         found = [(name, _find_players(session, club_id, name)) for name in names[:MOST_TOGETHER]]
     errors = [*_player_errors(found), *_search_errors(search, typed)]
     if errors:
@@ -151,6 +151,20 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
         result=search.result,
     )
     return criteria, player
+
+
+def _names_between(session: Session, club_id: int, typed: str) -> list[str]:
+    """Return the names in "Ann & Bob/Cal"; what is a player's whole name, perhaps Bob/Cal, is not split."""
+    cuts = [found.span() for found in BETWEEN.finditer(typed)][: 2 * MOST_TOGETHER]
+    starts, stops = [0, *(stop for _, stop in cuts)], [*(start for start, _ in cuts), len(typed)]
+    runs = [[typed[start:stop].strip() for stop in stops[place:]] for place, start in enumerate(starts)]
+    known = players.find(session, club_id, [run for each in runs for run in each])
+    names, place = [], 0
+    while place < len(runs):
+        pieces = next((size for size in range(len(runs[place]), 0, -1) if runs[place][size - 1] in known), 1)
+        names.append(runs[place][pieces - 1])
+        place += pieces
+    return [*filter(plain_name, names)]
 
 
 def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]:

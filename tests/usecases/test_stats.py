@@ -1,5 +1,6 @@
 """Stats of games that have ended: whatever happens to these, they are what a slow recount of everything says."""
 
+import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from uuid import uuid4
@@ -9,6 +10,7 @@ from filelock import FileLock, Timeout
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select, text, update
 from sqlalchemy.event import listen
 
 from scorekeeper.app import create_app
@@ -17,7 +19,8 @@ from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.game_stats import PlayerStats, add_up
 from scorekeeper.rules.hand import Hand
 from scorekeeper.settings import Settings
-from scorekeeper.storage.db import db
+from scorekeeper.storage.db import db, reading, writing
+from scorekeeper.storage.stats_models import GAME_STATS
 from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.game import change, corrections, game_settings, recording, seating
@@ -31,6 +34,7 @@ from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
 from tests.profiles import examples
+from tests.record.games import document
 from tests.strategies import Game, games
 from tests.web.test_query_counts import statements
 
@@ -168,6 +172,24 @@ def test_a_start_counts_what_an_older_program_left(
     with command_club(create_app) as found:
         reference_stats.assert_true(found)
         assert len(reference_stats.kept(found, "game_stats", "game_id")) == 7
+
+
+@pytest.mark.both_databases
+def test_who_won_with_fewer_points_made_up_for_nothing(club: int, settings: Settings) -> None:
+    """R18: the bidding side wins, 260 to 280. Up to 0023 the last totals counted; an upgrade counts again."""
+    hands = [{"bidder": "Ann", "bid": 80, "captured": {"Ann": points}} for points in (100, 80, 80)]
+    rules = {"base": "online-ones-high", "target": 200}
+    import_game(club, json.dumps(document(*hands, rules=rules, players=list(TABLE), id=str(uuid4()))).encode())
+    assert deficits() == [0]
+    with writing() as session:
+        session.execute(update(GAME_STATS).values(biggest_deficit=20))
+        session.execute(text("UPDATE alembic_version SET version_num = '0023'"))
+    upgrade_database(settings.instance)
+    assert deficits() == [0]
+
+
+def deficits() -> list[int]:
+    return [*reading().scalars(select(GAME_STATS.c.biggest_deficit))]
 
 
 @pytest.mark.sqlite("the lock is a file")

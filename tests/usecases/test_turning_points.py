@@ -135,8 +135,9 @@ def test_the_hand_that_raised_the_winners_chance_most_is_told(
         (hands_with((0, 20), (160, 60), (160, 60)), ANN_AND_CAL, "The lead changed once, in hand 2, to Ann & Cal."),
         (hands_with((160, 20), (160, 60)), ANN_AND_CAL, "Ann & Cal led from start to finish."),
         (hands_with((160, 160), (160, 160)), TWO, ""),
+        (hands_with((160, 20), (50, 280)), ANN_AND_CAL, "The lead changed once, in hand 2, to Bob & Dee."),
     ],
-    ids=["a great comeback", "a small one", "never in doubt", "a tie that is shared"],
+    ids=["a great comeback", "a small one", "never in doubt", "a tie that is shared", "R18: fewer points won"],
 )
 def test_one_line_is_told_first(hands: list[ScoredHand], winners: tuple[str, ...], sentence: str) -> None:
     """A comeback is great where it made up for a quarter of the final total."""

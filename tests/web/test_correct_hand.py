@@ -288,6 +288,15 @@ def test_the_first_value_counts_and_a_hand_put_back_by_hand_is_as_it_was(phone: 
         assert [text_of(mark) for mark in phone.open(game).all(".hands th small")] == said
 
 
+def test_so_is_one_with_a_count_that_was_left_out_and_is_the_rest(phone: Person) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "20"})
+    for theirs, said in (("45", ["corrected from 20 to 45 captured"]), ("20", [])):
+        correct(phone, game, 1, {"Captured by Ann & Cal": theirs, "Captured by Bob & Dee": str(120 - int(theirs))})
+        assert [text_of(mark) for mark in phone.open(game).all(".hands th small")] == said
+
+
 def test_that_a_hand_was_corrected_is_in_no_file(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)

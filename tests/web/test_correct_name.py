@@ -71,6 +71,7 @@ def test_undo_leaves_a_spelling_alone_that_somebody_else_bears_by_now_and_goes_o
     [
         ({"player": "1", "name": ""}, "name", "Enter a name."),
         ({"player": "1", "name": " ​ "}, "name", "Enter a name."),
+        ({"player": "1", "name": "Player 3"}, "name", "Player 3 stands for a player without a name."),
         ({"player": "1", "name": "x" * 41}, "name", "can be up to 40 characters"),
         ({"player": "1", "name": "Bob"}, "name", "Bob is already at the table"),
         ({"name": "Rob"}, "player", "Whose name is wrong?"),

@@ -5,7 +5,7 @@ import pytest
 from tests.html import text_of
 from tests.person import SIDES, Answer, Person
 
-from .steps import make_house_rules
+from .steps import make_house_rules, tap_in_settings
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -63,6 +63,12 @@ def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person
     assert phone.page.one("input[name=target]").attrs["value"] == "300"
     other = phone.open("/games/new?rules=princeton")
     assert other.one("input[name=target]").attrs.get("value", "") == ""
+
+
+def test_the_rules_of_a_deleted_game_are_not_proposed(phone: Person) -> None:
+    start_with_names(phone, *NAMES, Rules="Kentucky")
+    tap_in_settings(phone, phone.start_game(rules="princeton"), "Delete game")
+    assert chosen_rules(phone) == "kentucky"
 
 
 def test_house_rules_played_last_are_chosen_as_long_as_they_are_there(phone: Person) -> None:

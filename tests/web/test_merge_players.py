@@ -300,3 +300,23 @@ def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
     for _ in range(2):
         assert phone.tap("Undo").status == 303
     assert "Ann" in phone.page.text
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("taken_back", [False, True], ids=["swapped", "and taken back"])
+def test_two_who_were_swapped_after_a_merge_are_who_they_were_once_it_is_undone(
+    phone: Person, table: str, other_table: str, taken_back: bool
+) -> None:
+    """Annie, by now Ann, and Cal sat the wrong way round."""
+    merge_into(phone, "Annie", "Ann")
+    names = [text_of(name) for name in phone.open(f"{other_table}/settings").all("select[name=player] option")]
+    other = next(name for name in names if name in ("Bob", "Eve", "Cal") and name != "Ann")
+    phone.tap("Correct name", {"Whose name": other, "Correct name": "Ann"})
+    assert phone.tap(f"Swap {other} and Ann").status == 303
+    swapped = list(phone.open(other_table).totals)
+    phone.open(person_page(phone, "Ann"))
+    phone.tap("Undo merge")
+    assert list(phone.open(other_table).totals) == [side.replace("Ann", "Annie") for side in swapped]
+    if taken_back:
+        phone.tap("Undo")
+        assert next(iter(phone.page.totals)) == "Annie & Cal"

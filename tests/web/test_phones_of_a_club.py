@@ -98,6 +98,28 @@ def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
 
 
 @pytest.mark.both_databases
+@pytest.mark.parametrize("how", ["by hand", "by a renewed link"])
+def test_a_keepers_phone_that_watches_at_a_table_is_put_out_of_it_too(app: Flask, keeper: Person, how: str) -> None:
+    """A1: it bears its name there, and who came to that table by its link stays."""
+    club, game = club_of(keeper), start_game(keeper)
+    second = enter(app, shown_links(keeper, club + "links")["keeper"], "Bob's phone")
+    at_table = enter(app, shown_links(keeper, f"{game}/links")["table"], "Cal's phone")
+    second.open(f"{game}/links")
+    second.tap("Save", {"This phone watches the score": "for Bob & Dee"})
+    shown = [text_of(phone) for phone in keeper.open(club + "phones").all("main li")]
+    assert sum(phone.startswith("Bob's phone") for phone in shown) == 2
+    if how == "by hand":
+        (row,) = [each for each in keeper.page.all("main li") if "Bob's phone · keeper link" in text_of(each)]
+        (form,) = row.query("form")
+        sent = {each.attrs["name"]: each.attrs["value"] for each in form.query("input")}
+        assert keeper.send(form.attrs["action"] or "", sent).status == 303
+    else:
+        renew_link(keeper, club + "links", "keeper")
+    assert (second.get(club).status, second.get(game).status) == (404, 404)
+    assert at_table.get(game).status == 200
+
+
+@pytest.mark.both_databases
 def test_a_phone_that_signs_itself_out_is_led_out_of_the_club(keeper: Person) -> None:
     club = club_of(keeper)
     (this,) = [link for link in keeper.open(club + "phones").all("a") if text_of(link) == "Sign out this phone"]

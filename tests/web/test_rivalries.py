@@ -143,3 +143,12 @@ def test_a_players_page_has_the_sides_that_met_most_often(phone: Person, won: Ca
     first = section.query("li")[0]
     assert text_of(first) == "Ann & Cal vs. Bob & Dee: 1–2 in 3 games"
     assert "5 games." in phone.open(first.query_one("a").attrs["href"]).text
+
+
+def test_a_rivalry_leads_to_its_games_where_a_name_holds_others(phone: Person, won: Callable[..., str]) -> None:
+    won(("Cal", "Kim", "Bob", "Ann & Bob"))
+    for _ in range(2):
+        won(("Ann", "Ann & Bob", "Cal/Kim", "Dee"))
+    page = page_of(phone, "Ann")
+    (link,) = [one for one in page.all("main a") if text_of(one) == "Ann & Cal/Kim vs. Ann & Bob & Dee"]
+    assert "2 games." in phone.open(link.attrs["href"]).text

@@ -100,6 +100,18 @@ def test_a_game_that_is_over_is_not_stopped(phone: Person, stored: Callable[[], 
     assert stored() == before
 
 
+def test_a_stopped_game_that_another_target_ends_is_stopped_again_when_that_is_taken_back(phone: Person) -> None:
+    game = phone.start_game()
+    for _ in range(2):
+        phone.play("Ann", 95, 95)
+    tap_in_settings(phone, game, "End game early")
+    for target, said in (("150", "That ends the game: Ann & Cal won."), ("400", "The game is stopped again")):
+        phone.open(f"{game}/settings")
+        phone.tap("Save", {"Play to": target})
+        assert said in phone.page.text
+    assert phone.open(game).has_button("Resume")
+
+
 def test_a_correction_that_ends_a_stopped_game_gives_it_its_winner(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)

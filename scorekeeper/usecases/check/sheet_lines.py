@@ -77,7 +77,7 @@ def split_cells(line: str, separator: str) -> Cells:
 
 
 class Columns(NamedTuple):
-    """The columns of a sheet by where they stand: `before` is how many are left of the first heading."""
+    """The columns of a sheet: those under a heading (`spans`), how many are left of them, and those right of them."""
 
     before: int
     spans: Sequence[Span]
@@ -91,7 +91,7 @@ class Columns(NamedTuple):
 
 
 def columns_by_place(heading: str, rows: Sequence[str]) -> Columns | None:
-    """Return the columns of these rows; None if a row has two cells in one, or two columns stand under a heading."""
+    """Return the columns of these rows; None if it is not clear which heading each cell belongs to."""
     heads = [span for span, _ in _placed(heading)]
     of_rows = [[span for span, _ in _placed(row)] for row in rows]
     columns: list[Span] = []
@@ -122,7 +122,7 @@ def under_headings(line: str, heading: str) -> Cells:
 
 
 def _placed(line: str) -> list[tuple[Span, str]]:
-    """Return the cells of a line in columns of blanks, with where they stand."""
+    """Return the cells of a line in columns of blanks, each with its place."""
     return [(found.span(), plain_cell(found[0])) for found in COLUMN.finditer(line)][:MOST_COLUMNS]
 
 

@@ -194,8 +194,11 @@ def _joined(cells: Cells, words: Words) -> Cells:
 def _under(
     found: list[Heading], lines: Sequence[Line], at: int, table: Table, separator: str, words: Words
 ) -> Iterator[tuple[tuple[Heading, ...], Table]]:
-    """Yield these headings of a line with the table under them: in columns of blanks each cell under the heading that
-    it stands under, where that is clear, and from left to right."""
+    """Yield these headings of a line, each time with the table under them.
+
+    In columns of blanks each cell belongs to the heading above it, if that is clear; or else they are counted from the
+    left.
+    """
     rows, by_place = _rows(table, words), Table()
     if separator == "  ":
         heading = lines[at].text

@@ -1,12 +1,13 @@
 """Changes in words: what undo takes back, what a tap just did, and what the scoreboard tells the table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.game import PlayedHand, replay
-from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_of
+from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_in, sides_of
+from scorekeeper.rules.scoring import captured_by_side
 from scorekeeper.rules.words import (
     agree,
     describe_hand,
@@ -271,11 +272,18 @@ def describe_corrections(state: GameState, corrections: Iterable[StoredChange]) 
         for key, (before, _) in change.fields.items():
             first.setdefault(key, before)
     told = []
-    for place, row in enumerate(state.game.hands, 1):
-        before = first.get(f"hand:{row.uid}")
-        if before and before["facts"] != row.facts:
-            told.append((place, f"corrected{_from_what(state, read_facts(before['facts']), row.hand)}"))
+    for place, (row, played) in enumerate(zip(state.game.hands, state.hands, strict=True), 1):
+        if before := first.get(f"hand:{row.uid}"):
+            was, now = (_in_full(state, played.deal, hand) for hand in (read_facts(before["facts"]), row.hand))
+            if was != now:
+                told.append((place, f"corrected{_from_what(state, was, now)}"))
     return tuple(told)
+
+
+def _in_full(state: GameState, deal: Deal, hand: Hand) -> Hand:
+    """Return a hand with the count of the side that was left out, too: it has the rest."""
+    captured = captured_by_side(state.rules, sides_in(state.rules, deal, hand), hand)
+    return replace(hand, captured={side[0]: points for side, points in captured.items()})
 
 
 def _from_what(state: GameState, was: Hand, now: Hand) -> str:

@@ -93,7 +93,11 @@ def store(
     session: Session, state: GameState, form_id: UUID, kind: str, fields: Fields, change_state: ChangeState
 ) -> GameState:
     """Store these fields of a game as one change, and its derived columns; return the state after it."""
-    changed = {key: [read(state.game, key), value] for key, value in fields.items() if read(state.game, key) != value}
+    changed = {
+        key: [_before(session, state.game, key), value]
+        for key, value in fields.items()
+        if read(state.game, key) != value
+    }
     if not changed:
         return state
     game = state.game.copy()
@@ -162,6 +166,14 @@ def hide(_state: GameState) -> Fields:
 def show_again(_state: GameState) -> Fields:
     """Put a hidden game back into the lists."""
     return {"hidden": False}
+
+
+def _before(session: Session, game: StoredGame, key: str) -> object:
+    """Return the value of a field that undo restores: a seat's player as they were before any merge."""
+    if not key.startswith("player:"):
+        return read(game, key)
+    seat = _seat(game, key.removeprefix("player:"))
+    return [players.seated_as(session, game.id, seat.number, seat.player_id), seat.player.name]
 
 
 def read(game: StoredGame, key: str) -> object:

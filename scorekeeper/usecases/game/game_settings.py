@@ -143,6 +143,8 @@ def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSe
     errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
     if error := name_error("name", name):
         errors.append(error)
+    elif name in SEAT_NAMES:
+        errors.append(UnknownPlayer("name", f"{name} stands for a player without a name."))
     elif seat and name == seat.player.name:
         errors.append(DuplicatePlayer("name", f"{name} is already at the table."))
     if errors or seat is None:
@@ -153,6 +155,7 @@ def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSe
 def _swap(state: GameState, seat: StoredSeat, other: StoredSeat, answered: str) -> Fields:
     """Exchange the people of two player numbers, whose hands and points stay with the numbers."""
     _refuse_in_tournament(state)
+    game, session = state.game, db.session()
     one, two, about = seat.player, other.player, f"swap {seat.number} {other.number}"
     if answered != about:
         text = (
@@ -160,7 +163,8 @@ def _swap(state: GameState, seat: StoredSeat, other: StoredSeat, answered: str) 
             "points and stats? Or are only the seats wrong? Then change them under Seating."
         )
         raise ValidationFailed([Question("name", text, about, f"Swap {one.name} and {two.name}")])
-    return {f"player:{seat.number}": [two.id, two.name], f"player:{other.number}": [one.id, one.name]}
+    one_id, two_id = (players.seated_as(session, game.id, each.number, each.player_id) for each in (seat, other))
+    return {f"player:{seat.number}": [two_id, two.name], f"player:{other.number}": [one_id, one.name]}
 
 
 def _refuse_in_tournament(state: GameState) -> None:
@@ -278,7 +282,9 @@ def describe_new_end(before: Standing, after: GameState) -> str:
     end = after.standing.end
     if end and after.standing.winners != before.winners:
         return f"That ends the game: {after.names.sides(end.winners)} won."
-    return "The game is back on: no one has won yet." if before.end and not end else ""
+    if not before.end or end:
+        return ""
+    return f"The game is {'stopped again' if after.game.stopped else 'back on'}: no one has won yet."
 
 
 def stop(state: GameState) -> Fields:

@@ -271,7 +271,7 @@ def _ahead(totals: tuple[int, ...], index: int) -> int:
 def _comeback(
     hands: Sequence[ScoredHand], winner: str, index: int, start: tuple[int, ...], least: int = 1
 ) -> Iterator[str]:
-    totals_after = [(0, start), *((hand.number, hand.totals) for hand in hands)]
+    totals_after = [(0, start), *((hand.number, hand.totals) for hand in hands[:-1])]  # R18, R28: fewer points can win
     number, deepest = max(totals_after, key=lambda each: max(each[1]) - each[1][index])
     behind = max(deepest) - deepest[index]
     if behind >= max(least, 1):
