@@ -9,6 +9,7 @@ import pytest
 from tests.html import text_of
 from tests.person import Person
 
+from .test_correct_name import correct_name
 from .test_roster import merge_into, person_page, rename_player
 from .tournaments import EIGHT, PAIRS, draw, paper, placed, start_tournament
 
@@ -307,12 +308,10 @@ def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
 def test_two_who_were_swapped_after_a_merge_are_who_they_were_once_it_is_undone(
     phone: Person, table: str, other_table: str, taken_back: bool
 ) -> None:
-    """Annie, by now Ann, and Cal sat the wrong way round."""
+    """Annie, by now Ann, and Bob sat the wrong way round."""
     merge_into(phone, "Annie", "Ann")
-    names = [text_of(name) for name in phone.open(f"{other_table}/settings").all("select[name=player] option")]
-    other = next(name for name in names if name in ("Bob", "Eve", "Cal") and name != "Ann")
-    phone.tap("Correct name", {"Whose name": other, "Correct name": "Ann"})
-    assert phone.tap(f"Swap {other} and Ann").status == 303
+    correct_name(phone, other_table, "Bob", "Ann", status=422)
+    assert phone.tap("Swap Bob and Ann").status == 303
     swapped = list(phone.open(other_table).totals)
     phone.open(person_page(phone, "Ann"))
     phone.tap("Undo merge")

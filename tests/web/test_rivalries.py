@@ -149,6 +149,6 @@ def test_a_rivalry_leads_to_its_games_where_a_name_holds_others(phone: Person, w
     won(("Cal", "Kim", "Bob", "Ann & Bob"))
     for _ in range(2):
         won(("Ann", "Ann & Bob", "Cal/Kim", "Dee"))
-    page = page_of(phone, "Ann")
-    (link,) = [one for one in page.all("main a") if text_of(one) == "Ann & Cal/Kim vs. Ann & Bob & Dee"]
+    page = page_of(phone, "Dee")
+    (link,) = [one for one in page.all("main a") if text_of(one) == "Ann & Bob & Dee vs. Ann & Cal/Kim"]
     assert "2 games." in phone.open(link.attrs["href"]).text
