@@ -72,7 +72,7 @@ function replaceAround(questions, board, news) {
   for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
   if (isLate) {
     for (const old of findAll(".head > .notice", board)) old.remove(); // one box says it
-    showLate(questions, wordsIn(news) || "Another page of this phone went on.", news);
+    showLate(questions, wordsIn(news) || "The game changed meanwhile.", news);
   } else {
     find(".late", questions)?.remove();
     const [{ value }] = findInputs("#steps [name=version]", board);
@@ -120,7 +120,7 @@ function showLate(questions, meanwhile, news) {
     );
     questions.prepend(late);
   }
-  get("p", late).append(`${meanwhile} `);
+  if (!late.textContent?.includes(meanwhile)) get("p", late).append(`${meanwhile} `);
 }
 
 /** @param {HTMLElement} part */

@@ -427,11 +427,11 @@ function drawEnd(fresh, { over, end, totals }) {
  * @param {HTMLElement} fresh
  * @param {State} state
  */
-function drawClock(fresh, { over, tied, open, scored }) {
+function drawClock(fresh, { over, tied, open, scored, redealt }) {
   const clock = find(".clock", fresh);
   if (!clock) return;
   const left = find("p", clock);
-  const isBegun = !scored || Boolean(open?.auction?.length) || open?.bidder !== undefined;
+  const isBegun = !scored || redealt || Boolean(open?.auction?.length) || open?.bidder !== undefined;
   clock.replaceWith(
     part(open?.last ? "clock-called" : isBegun ? "clock-begun" : "clock-between", { number: String(scored) }),
   );
@@ -458,15 +458,8 @@ function drawHands(fresh, state) {
       words[`points${index}`] = formatPoints(points[side[0]]);
       words[`total${index}`] = formatTotal(totals[side[0]]);
     }
-    const outcome = {
-      played: scored?.made ? "made" : "set",
-      renege: "reneged",
-      conceded: "gave-up",
-      misdeal: "misdeal",
-      "passed-out": "passed-out",
-    };
-    const hasPoints = scored || points.some(Boolean);
-    const drawn = part(`${outcome[hand.outcome]}${hasPoints ? "" : "-alone"}`, words);
+    const kind = hand.outcome !== "played" ? hand.outcome : scored?.made ? "made" : "set";
+    const drawn = part(scored || points.some(Boolean) ? kind : `${kind}-alone`, words);
     const rows = findAll("tbody tr", drawn);
     rows[0].classList.add("unsent");
     if (rows.length > 1 && !rows[1].textContent?.trim()) rows[1].remove();

@@ -37,6 +37,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {Partial<Hand> | null} open the hand that is being played, as far as it is known
  * @property {number} place how many hands the server had, misdeals counted
  * @property {number} [after] the last of these, by its short id
+ * @property {boolean} [redealt] whether a redeal since the last scored hand has points, so that this ended nothing (R12)
  * @property {string[]} [names] by player, as a person sees them
  * @property {LocalHand[]} hands those that were not sent
  * @property {string} html the scoreboard
@@ -340,7 +341,8 @@ function finished(state, hand, entry) {
   const points = scored ? scored.points : pointsWithoutScore(rules, deal, hand);
   const id = new URLSearchParams(entry.fields).get("form_id") ?? "";
   const hands = [...state.hands, { id, deal, hand, scored, points, totals: standing.totals }];
-  return withEnd({ ...state, ...standing, open, hands });
+  const redealt = !scored && (state.redealt || points.some(Boolean));
+  return withEnd({ ...state, ...standing, open, hands, redealt });
 }
 
 /**

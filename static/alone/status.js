@@ -60,7 +60,9 @@ export function showStatus(all, damaged, trouble, choices) {
     putBack();
     return;
   }
-  const since = new Date(entries[0]?.at).toLocaleTimeString("en-US", { timeStyle: "short" });
+  const at = new Date(entries[0]?.at);
+  const isToday = at.toDateString() === new Date().toDateString();
+  const since = at.toLocaleString("en-US", { timeStyle: "short", dateStyle: isToday ? undefined : "short" });
   const why = trouble && ` ${trouble}`;
   const waiting = entries.filter((entry) => !entry.asked);
   const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}. Safe on this phone.${why}` : "";
@@ -173,10 +175,7 @@ export function showCannotKeep(error) {
 }
 
 /** Said once the phone's storage was lost while the page is open. */
-export const showLost = () =>
-  showBefore(
-    "This phone's storage stopped answering. What you tapped is safe in it, and waits until you load this page again.",
-  );
+export const showLost = () => showBefore("This phone's storage stopped answering. What you tapped is safe in it.");
 
 /** @param {string} words */
 function showBefore(words) {

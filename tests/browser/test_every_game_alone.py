@@ -75,6 +75,28 @@ def test_a_phone_alone_refuses_and_draws_what_the_server_does(judge: BrowserPage
     assert len(recorded) < len(taps), "something is refused"
 
 
+@pytest.mark.parametrize("points", ["", "-40"])
+def test_after_a_redeal_a_phone_alone_calls_time_for_the_hands_that_the_server_offers(
+    judge: BrowserPage, app: Flask, points: str
+) -> None:
+    """R12, R32: one with points counts, so the hand before it was not the last."""
+    phone = Person(app)
+    game = start_by(phone, "smith-county", NAMES[:4])
+    first = phone.open(game).html
+    table = json.loads(phone.get(f"{game}/alone").body) | {"game": game}
+    row = {"adjustments-0-to": "0", "adjustments-0-points": points, "adjustments-0-reason": "late"} if points else {}
+    typed = [
+        ("bid", "Record bid", {"bidder": "0", "bid": "100"}),
+        ("hands", "Save hand", {"captured-0": "100", "captured-1": ""}),
+        ("misdeal", "Misdeal", row),
+    ]
+    taps = [tap(phone, game, step, phone.open(game).form(button).sent | fields) for step, button, fields in typed]
+    assert judge.evaluate(PLAY, {"table": table, "first": first, "taps": taps}) is None
+    offered = [text_of(button) for button in phone.open(game).all(".clock button")]
+    assert judge.locator(".clock button").all_inner_texts() == offered
+    assert len(offered) == (1 if points else 2)
+
+
 def tap(phone: Person, game: str, step: str, fields: Typed) -> dict[str, Any]:
     """What the server makes of a tap: what it refuses it for, or its board."""
     answer = phone.send(f"{game}/{step}", fields)
@@ -97,7 +119,11 @@ def tapped(rng: Random, phone: Person, game: str, rules: RuleSet) -> Iterator[tu
         others = [words for words in map(text_of, page.all("button")) if words.startswith(BESIDES)]
         if others and rng.random() < 0.15:
             form = page.form(rng.choice(others))
-            yield form.action.rpartition("/")[2], form.sent
+            step = form.action.rpartition("/")[2]
+            talk = {"talk-0": rng.choice(("", "2"))} if step == "misdeal" and rules.uses_fouls else {}
+            yield step, form.sent | talk
+        elif page.has_button("Save misdeal"):
+            yield "misdeal", page.form("Save misdeal").sent
         elif page.has_button("Save hand"):
             yield "hands", page.form("Save hand").sent | count(rng, page.form("Save hand"), rules)
         elif page.has_button("Record partner"):

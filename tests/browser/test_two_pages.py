@@ -90,7 +90,7 @@ def test_what_is_being_filled_in_on_one_page_stays_while_the_other_goes_on_witho
     other.sees_totals("100", "20")
     expect(count).to_have_value("45")
     late = other.page.locator(".late")
-    expect(late).to_contain_text("Another page of this phone went on.")
+    expect(late).to_contain_text("The game changed meanwhile.")
     if asked_the_same:
         one.tap("button", "Undo")
         other.sees_totals("0", "0")

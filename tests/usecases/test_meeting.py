@@ -188,6 +188,25 @@ def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
     assert bid_of(game) == 80
 
 
+@pytest.mark.parametrize(
+    ("way", "bids", "bid"),
+    [(Way.THEIRS, [], 75), (Way.AFTER, [100], 75), (Way.MINE, [100], 80)],
+    ids=["theirs", "mine after", "mine instead"],
+)
+@pytest.mark.parametrize("mine", [ANN, MISDEAL], ids=["a hand", "a misdeal"])
+def test_a_bid_behind_a_hand_that_differs_never_takes_the_place_of_their_bid(
+    game: GameAtTable, mine: Hand, way: Way, bids: list[int], bid: int
+) -> None:
+    recorded = mine_of(mine, going=Hand(bidder=3, bid=80))
+    game.bid("Bob", 75)
+    asked = question_of(game, recorded)
+    assert [row.differs for row in asked.rows] == [True, True]
+    assert asked.left_out == (str(recorded.hands[0][0]), "open")
+    meet(game, recorded, way, asked.seen)
+    assert bids_of(game) == [each if mine is ANN else None for each in bids]
+    assert bid_of(game) == bid
+
+
 def test_a_game_that_is_over_takes_mine_only_in_the_place_of_theirs(club: int) -> None:
     names = ("Ann", "Bob", "Cal", "Dee")
     game = started(club, "original", names, 3, goal=(100, None, None))

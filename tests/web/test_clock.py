@@ -199,6 +199,24 @@ def test_a_corrected_dealer_begins_no_hand_so_that_the_one_before_can_still_be_t
     assert phone.page.heading == "Ann & Cal won"
 
 
+@pytest.mark.parametrize("points", ["", "-40"])
+def test_a_redeal_with_points_counts_so_the_hand_before_it_was_not_the_last(
+    phone: Person, game: str, points: str
+) -> None:
+    """R12: they count at once. A plain misdeal begins nothing."""
+    phone.record_bid("Ann", 100)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    form = phone.form("Misdeal")
+    row = {"adjustments-0-to": "0", "adjustments-0-points": points, "adjustments-0-reason": "late"} if points else {}
+    assert phone.send(f"{game}/misdeal", form.sent | row).status == 303
+    phone.open(game)
+    assert {*offered(phone)} == ({"Call time"} if points else {*BUTTONS[1:]})
+    answer = phone.send(f"{game}/time", phone.form("Undo").sent | {"hand": "before"})
+    assert answer.page.heading.startswith("Hand 2" if points else "Ann & Cal won")
+    if points:
+        assert phone.open(game).totals == {"Ann & Cal": "60", "Bob & Dee": "50"}
+
+
 def test_a_mark_that_another_goal_has_overtaken_keeps_no_other_rules_out(phone: Person, game: str) -> None:
     phone.record_bid("Ann", 100)
     call_time(phone)

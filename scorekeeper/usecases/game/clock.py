@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -140,8 +141,13 @@ def call_time(state: GameState, before: bool) -> Fields:
 
 
 def _hand_before(state: GameState) -> StoredHand | None:
-    """Return the last played hand, None if another one was begun since."""
+    """Return the last played hand, None if another one was begun since, or a redeal has points (R12)."""
     if state.open_hand and (state.open_hand.auction or state.open_hand.bidder is not None or state.open_hand.last):
         return None  # correcting the dealer doesn't begin a hand
     played = [row for row, each in zip(state.game.hands, state.hands, strict=True) if each.hand.scored]
-    return played[-1] if played else None
+    return played[-1] if played and not has_points_since(state) else None
+
+
+def has_points_since(state: GameState) -> bool:
+    """Return whether a redeal since the last played hand has points: they count, so that hand ended nothing."""
+    return any(any(each.points) for each in takewhile(lambda each: not each.hand.scored, reversed(state.hands)))

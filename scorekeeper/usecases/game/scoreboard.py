@@ -24,7 +24,7 @@ from scorekeeper.usecases.game.announcements import (
     notices,
 )
 from scorekeeper.usecases.game.board import Board, shown_to_all, told_since
-from scorekeeper.usecases.game.clock import TimeLeft, clock, tournament_table
+from scorekeeper.usecases.game.clock import TimeLeft, clock, has_points_since, tournament_table
 from scorekeeper.usecases.game.corrections import Undone, undone_entry
 from scorekeeper.usecases.game.recording import next_deal
 from scorekeeper.usecases.game_state import GameState, read_game
@@ -140,6 +140,7 @@ def local_state(state: GameState) -> Mapping[str, Any]:
         "place": len(state.hands),
         "after": short_id(state.game.hands[-1].uid) if state.game.hands else None,
         "tied": standing.tied,
+        "redealt": state.rules.time_limit is not None and has_points_since(state),
         "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
         "open": state.game.open_hand,
     }

@@ -198,7 +198,7 @@ def _clocks() -> dict[str, TimeLeft]:
 
 
 def _rows(board: Scoreboard, names: Names) -> Iterator[tuple[str, HandList]]:
-    """Yield each kind of hand in the list by name, as a list with one hand."""
+    """Yield each kind of hand in the list by its outcome, or "made" or "set", as a list with one hand."""
     sides = tuple(SideTotal(total.names, 0) for total in board.totals)
     points = tuple(Place(f"points{index}") for index in range(len(sides)))
     totals = tuple(Place(f"total{index}") for index in range(len(sides)))
@@ -207,8 +207,8 @@ def _rows(board: Scoreboard, names: Names) -> Iterator[tuple[str, HandList]]:
     kinds: dict[str, tuple[Hand, bool | None]] = {
         "made": (bid, True),
         "set": (bid, False),
-        "gave-up": (replace(bid, outcome="conceded"), False),
-        "reneged": (reneged, None),
+        "conceded": (replace(bid, outcome="conceded"), False),
+        "renege": (reneged, None),
         "misdeal": (Hand(outcome="misdeal"), None),
         "passed-out": (Hand(outcome="passed-out"), None),
     }
