@@ -69,6 +69,11 @@ def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleErr
     return None
 
 
+def unnamed_error(field: str, name: str) -> RuleError | None:
+    """Return why a person cannot have this name, one of SEAT_NAMES, at this field of a form; None if they can."""
+    return UnknownPlayer(field, f"{name} stands for a player without a name.") if name in SEAT_NAMES else None
+
+
 def isolate(text: str) -> str:
     """Return a text, isolated if it runs right to left, so that it does not move the numbers next to it."""
     return f"\u2068{text}\u2069" if _runs_right_to_left(text) else text

@@ -11,6 +11,7 @@ from scorekeeper.storage.db import writing
 from tests.html import text_of
 from tests.person import Person
 
+from .steps import tap_in_settings
 from .tournaments import (
     EIGHT,
     FORMATS,
@@ -494,3 +495,47 @@ def test_pairs_change_no_places_by_hand(phone: Person) -> None:
     form = phone.open(f"{here}/players").form("Change seat")
     answer = phone.send(form.action, form.sent | {"seat": "0", "seat_name": "Cal & Dee"})
     assert (answer.status, "Choose someone at a table" in answer.page.text) == (422, True)
+
+
+def seat_zed(phone: Person, here: str, name: str) -> None:
+    phone.open(f"{here}/players")
+    assert phone.tap("Change seat", {"In place of": name, "Now plays": "Zed"}).status == 303
+
+
+@pytest.mark.both_databases
+def test_a_deleted_game_that_is_restored_after_a_change_of_seats_is_of_those_who_sit_there(phone: Person) -> None:
+    """T10, T11: it had not begun."""
+    here = start_tournament(phone, "rotating")
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    first = names_of(next(iter(phone.open(game).totals)))[0]
+    tap_in_settings(phone, game, "Delete game")
+    seat_zed(phone, here, first)
+    phone.last = phone.get(game)
+    phone.tap("Restore")
+    assert names_of(next(iter(phone.open(game).totals)))[0] == "Zed"
+
+
+def test_what_was_undone_is_gone_once_somebody_else_sits_there(phone: Person) -> None:
+    here = start_tournament(phone, "rotating")
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    side = play_table(phone, game, 100, 110)
+    for _ in range(2):
+        phone.open(game)
+        phone.tap("Undo")
+    assert phone.page.has_button("Redo")
+    seat_zed(phone, here, names_of(side)[0])
+    assert not phone.open(game).has_button("Redo")
+
+
+@pytest.mark.parametrize("kind", ["rotating", "swiss", "double-elimination"])
+def test_no_one_wins_a_tournament_that_ends_without_a_result(phone: Person, kind: str) -> None:
+    here = start_tournament(phone, kind, EIGHT if kind == "rotating" else PAIRS)
+    draw(phone, here, 1)
+    phone.open(here)
+    for _ in range(2):
+        phone.tap("End tournament")
+    for page in (here, f"{here}/standings", "/tournaments"):
+        assert " won" not in phone.open(page).text
+    assert "Your seat" not in phone.open(f"{here}/standings").text

@@ -3,9 +3,14 @@
 import json
 
 import pytest
+from sqlalchemy import select
 
+from scorekeeper.storage.db import reading
+from scorekeeper.storage.models import PLAYER
 from scorekeeper.usecases.names import SEAT_NAMES
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.html import text_of
+from tests.many_games import another_club
 from tests.person import TABLE, Person
 
 
@@ -61,6 +66,23 @@ def test_what_was_written_stays(phone: Person) -> None:
     start_unnamed(phone, **{"Player 2": "Bob"})
     assert phone.page.totals == {"You & Partner": "0", "Bob & Right": "0"}
     assert not phone.page.all(".team")
+
+
+def test_nor_is_a_number_a_person_in_the_club_that_imports_the_file(phone: Person) -> None:
+    record = phone.get(f"{start_unnamed(phone)}.rook.json").body
+    with phone.app.app_context():
+        other = another_club()
+        import_game(other, record)
+        seated = {row.name: row.hidden for row in reading().execute(select(PLAYER).where(PLAYER.c.club_id == other))}
+    assert seated == dict.fromkeys(SEAT_NAMES[:4], True)
+
+
+@pytest.mark.parametrize("name", ["Player 1", " Player  3"])
+def test_no_one_is_called_by_a_number(phone: Person, name: str) -> None:
+    phone.open("/games/new")
+    names = {f"Player {seat}": each for seat, each in enumerate((name, "Bob", "Cal", "Dee"), 1)}
+    assert phone.tap("Start game", names).status == 422
+    assert "stands for a player without a name." in phone.page.description_of("players-0")
 
 
 def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(phone: Person) -> None:

@@ -83,6 +83,7 @@ def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_c
         ("rotating", "Ann\nBob\nCal", "This format is for 4 to 64 players, not 3."),
         ("rotating", "\n".join(f"N{n}" for n in range(65)), "This format is for 4 to 64 players, not 65."),
         ("ranked", "Ann\nBob\nCal\nDee\nann", "Ann is in the list twice."),
+        ("ranked", "Ann\nPlayer 2\nCal\nDee", "Player 2 stands for a player without a name."),
         ("swiss", "Ann & Bob", "This format is for 2 to 32 pairs, not 1."),
         ("swiss", "Ann & Bob\nCal", "like Ann & Bob. This one doesn't: Cal"),
         ("swiss", "Ann & Bob\nCal & Bob", "Bob is in the list twice."),

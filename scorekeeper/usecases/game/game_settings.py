@@ -17,7 +17,7 @@ from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
 from scorekeeper.usecases.days import day_text, local, moved, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
+from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name, unnamed_error
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
 from .change import Fields
@@ -141,10 +141,8 @@ def correct_name(
 def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSeat:
     seat = next((seat for seat in state.game.seats if seat.number == player), None)
     errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
-    if error := name_error("name", name):
+    if error := name_error("name", name) or unnamed_error("name", name):
         errors.append(error)
-    elif name in SEAT_NAMES:
-        errors.append(UnknownPlayer("name", f"{name} stands for a player without a name."))
     elif seat and name == seat.player.name:
         errors.append(DuplicatePlayer("name", f"{name} is already at the table."))
     if errors or seat is None:

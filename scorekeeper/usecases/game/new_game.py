@@ -18,7 +18,7 @@ from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
-from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
+from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name, unnamed_error
 from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 
 from .change import update_derived
@@ -138,7 +138,7 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
     """
     choice = find_rules(club_id, wanted.rules_key)
     names, teams, carried = _seated(choice.rules, wanted)
-    rules = _rules_to_store(choice, names, wanted.dealer, wanted.goal, carried)
+    rules = _rules_to_store(choice, wanted, names, carried)
     names = [name for name in names if name]
     with writing(club_id) as session:
         if not games.read(session, club_id, uid):
@@ -155,7 +155,7 @@ def refuse(club_id: int, wanted: WantedGame) -> None:
     """Raise ValidationFailed as `start_game` would, but for names alike; nothing is stored."""
     choice = find_rules(club_id, wanted.rules_key)
     names, _, carried = _seated(choice.rules, wanted)
-    _rules_to_store(choice, names, wanted.dealer, wanted.goal, carried)
+    _rules_to_store(choice, wanted, names, carried)
 
 
 def _seated(rules: RuleSet, wanted: WantedGame) -> tuple[list[str], list[str] | None, dict[int, int]]:
@@ -270,22 +270,18 @@ def add_game(session: Session, club_id: int, uid: UUID, new: NewGame) -> None:
 
 
 def _rules_to_store(
-    choice: RuleChoice,
-    names: Sequence[str],
-    dealer: int,
-    goal: Sequence[int | None],
-    starting_totals: Mapping[int, int],
+    choice: RuleChoice, wanted: WantedGame, names: Sequence[str], starting_totals: Mapping[int, int]
 ) -> Mapping[str, Any]:
     """Return the rules as a game stores them; raises ValidationFailed with everything that is wrong."""
     needed = choice.rules.players
-    errors = list(_seat_errors(names, needed))
-    if not 0 <= dealer < needed:
+    errors = list(_seat_errors(names, needed, wanted.unnamed))
+    if not 0 <= wanted.dealer < needed:
         errors.append(UnknownPlayer("dealer", f"Choose one of the {needed} players to deal first."))
     errors += _carried_errors(choice.rules, starting_totals)
     rules = choice.rules_json
-    if any(value is not None for value in goal):
+    if any(value is not None for value in wanted.goal):
         try:
-            rules = with_goal(rules, choice.house_rules_name, *goal)
+            rules = with_goal(rules, choice.house_rules_name, *wanted.goal)
         except ValidationFailed as failed:
             errors.extend(failed.errors)
     if errors:
@@ -305,10 +301,12 @@ def _carried_errors(rules: RuleSet, starting_totals: Mapping[int, int]) -> Itera
             yield BadStartingTotals(field, "Partners have one total. Enter it once.", "R34")
 
 
-def _seat_errors(names: Sequence[str], needed: int) -> Iterator[RuleError]:
+def _seat_errors(names: Sequence[str], needed: int, unnamed: bool) -> Iterator[RuleError]:
     for seat, name in enumerate(names):
         field = f"players[{seat}]"
         error = name_error(field, name, f"Enter a name. You need {needed} players.")
+        if not unnamed:
+            error = error or unnamed_error(field, name)
         if seat >= needed:
             if name:
                 yield PlayerCount(field, f"Only {needed} players. Leave this blank.")

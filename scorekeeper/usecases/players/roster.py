@@ -18,7 +18,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
 from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
-from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
+from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name, unnamed_error
 
 from .update_stats import rate_club
 
@@ -102,10 +102,8 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
     name = normalize_name(name)
     with writing(club_id) as session:
         player = _read(session, club_id, player_id)
-        if error := name_error("name", name):
+        if error := name_error("name", name) or unnamed_error("name", name):
             raise ValidationFailed([error])
-        if name in SEAT_NAMES:
-            raise ValidationFailed([UnknownPlayer("name", f"{name} stands for a player without a name.")])
         other = players.read_named(session, club_id, name)
         if other and other.id != player.id:
             message = end(f"There's already a player named {name}") + " Same person? Merge them."

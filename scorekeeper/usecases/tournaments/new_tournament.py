@@ -18,7 +18,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.tournaments import Entrant, StoredTournament, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
-from scorekeeper.usecases.names import BETWEEN, AlikeName, fold_name, name_error, normalize_name
+from scorekeeper.usecases.names import BETWEEN, AlikeName, fold_name, name_error, normalize_name, unnamed_error
 from scorekeeper.usecases.stored_rules import ruleset_of, with_goal
 
 from .state import BadTournament
@@ -136,6 +136,8 @@ def _read_line(line: str, *, in_pairs: bool) -> list[str]:
     for name in names:
         if error := name_error("entrants", name):
             raise BadTournament("entrants", f"{error.text} This one is longer: {name[:30]}…")
+        if error := unnamed_error("entrants", name):
+            raise BadTournament("entrants", error.text)
     return names
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import draw_round
 from scorekeeper.rules.words import join_words
-from scorekeeper.storage import link_keys, tournaments
+from scorekeeper.storage import games, link_keys, tournaments
 from scorekeeper.storage.models import ChangeState
 from scorekeeper.storage.tournaments import (
     MOST_ROUNDS,
@@ -165,11 +165,12 @@ def reseat(change: Change, place: int, table: DrawnTable) -> None:
     if len({player.id for player in seated}) < len(seated):
         raise refusal("seat_name", "That would seat one person twice, since two names were merged.")
     for at_table in at_tables:
-        if at_table.deleted or at_table.begun:
+        if at_table.begun:
             continue
-        was = read_game(change.club_id, at_table.uid)
+        was = read_game(change.club_id, at_table.uid, even_deleted=True)  # it can be restored
         players = {f"player:{seat}": [one.id, one.name] for seat, one in enumerate(seated)}
         after = store(session, was, change.new_id(f"seats of {at_table.uid}"), "name", players, ChangeState.NO_UNDO)
+        games.drop_undone(session, was.game.id)
         reseated = replace(at_table, version=after.game.version)
         state = replace(state, games=[reseated if each is at_table else each for each in state.games])
     change.state = state

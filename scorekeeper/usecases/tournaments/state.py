@@ -185,8 +185,8 @@ class TournamentState:
 
     @property
     def winners(self) -> str:
-        """Who won, "" before the end (T13)."""
-        if not self.facts.rounds or not self.is_over:
+        """Who won, "" before the end (T13), and if no table has a result."""
+        if not self.is_over or not any(table.result for drawn in self.drawn.rounds for table in drawn.tables):
             return ""
         return join_words([self.names[each.entrant] for each in standings(self.drawn) if each.place == 1])
 

@@ -27,7 +27,7 @@ from scorekeeper.usecases.game.change import LARGEST_TOTAL, update_derived
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import fold_name, name_error, normalize_name
+from scorekeeper.usecases.names import SEAT_NAMES, fold_name, name_error, normalize_name
 from scorekeeper.usecases.players.update_stats import store_stats, update_stats
 from scorekeeper.usecases.stored_rules import preset_of
 
@@ -50,7 +50,8 @@ def import_game(
     with writing(club_id) as session:
         if is_stored(session, club_id, state, ImportBatch()):
             return state.game.uid, False
-        for seat, player in zip(state.game.seats, players.find_or_add(session, club_id, names), strict=True):
+        seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES)
+        for seat, player in zip(state.game.seats, seated, strict=True):
             seat.player = player
         add_game(session, state, document)
         if one_of_many:
