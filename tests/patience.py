@@ -1,23 +1,27 @@
-"""How long a test waits for a process, a server or a browser: it costs nothing when all is well."""
+"""How long a test waits for a process, a server or a browser (nothing, when all is well), and what CPU it takes."""
 
 import gc
-from collections.abc import Callable
 from time import thread_time
+from typing import Self
 
 PATIENCE = 300  # seconds; at a thirtieth of a core a server takes twenty to start
 IN_BROWSER = 60_000  # milliseconds, as Playwright counts
-YARDSTICK = 0.015  # seconds of CPU for what `slowness` does, on a quiet core
+YARDSTICK = 0.015  # seconds of CPU for what `_slowness` does, on a quiet core
 
 
-def seconds_of(action: Callable[[], object]) -> float:
-    """How many seconds of CPU this thread takes for an action, as on a quiet core and in a new process."""
-    gc.collect()
-    gc.freeze()  # what other tests left in memory is not looked through
-    slow, began = _slowness(), thread_time()
-    try:
-        action()
-        return (thread_time() - began) / max(slow, _slowness())
-    finally:
+class Stopwatch:
+    """Measures how many `seconds` of CPU this thread takes inside, as on a quiet core and in a new process."""
+
+    seconds = 0.0
+
+    def __enter__(self) -> Self:
+        gc.freeze()  # what other tests left in memory is not looked through
+        self._slow, self._began = _slowness(), thread_time()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        took = thread_time() - self._began
+        self.seconds = took / max(self._slow, _slowness())
         gc.unfreeze()
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
-from time import process_time
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -21,6 +20,7 @@ from scorekeeper.rules import piles
 from scorekeeper.usecases import house_rules, permissions
 from scorekeeper.usecases.game.new_game import WantedGame, start_game
 from tests.html import Page
+from tests.patience import Stopwatch
 from tests.person import Answer, Person
 from tests.record.games import MADE, record_bytes
 from tests.usecases.club_files import packed
@@ -41,11 +41,10 @@ def little_work(where: str) -> Iterator[None]:
     """Whatever was searched before is forgotten: a stranger's file is a new one each time."""
     for search in (piles._search_piles, piles._search_nest):
         search.cache_clear()
-    begin = process_time()
-    yield
-    took = process_time() - begin
-    logger.info("%s: %.2f s", where, took)
-    assert took < CPU, where
+    with Stopwatch() as watch:
+        yield
+    logger.info("%s: %.2f s", where, watch.seconds)
+    assert watch.seconds < CPU, where
 
 
 def right_but_hard(hands: int) -> bytes:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from time import process_time
 from urllib.parse import urlencode
 
 import pytest
 
 from scorekeeper.web.forms.base import LONGEST, LONGEST_OF
 from tests.html import Element
+from tests.patience import Stopwatch
 from tests.person import Answer, Person
 
 from . import tournaments
@@ -20,9 +20,9 @@ CPU = 0.5  # seconds; a pattern that tries every start took sixteen for this
 
 
 def quickly(ask: Callable[[], Answer]) -> int:
-    began = process_time()
-    answer = ask()
-    assert process_time() - began < CPU
+    with Stopwatch() as watch:
+        answer = ask()
+    assert watch.seconds < CPU
     return answer.status
 
 

@@ -1,10 +1,9 @@
 """What the page says of paper sheets, as the use case and the terminal say it."""
 
-from time import process_time
-
 import pytest
 
 from tests.html import text_of
+from tests.patience import Stopwatch
 from tests.person import Answer, Person
 from tests.sheets import CASES, Case
 
@@ -62,9 +61,9 @@ def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person) -> None:
 
 def test_a_long_cell_is_read_at_once(phone: Person) -> None:
     """To look for the adjustment at each of its blanks again would take minutes."""
-    began = process_time()
-    check_typed(phone, "Bob;95;45;75;;;;;a" + " " * 50_000 + "b")
-    assert process_time() - began < 5
+    with Stopwatch() as watch:
+        check_typed(phone, "Bob;95;45;75;;;;;a" + " " * 50_000 + "b")
+    assert watch.seconds < 5
 
 
 def test_a_sheet_knows_hands_given_up_and_the_last_one(phone: Person) -> None:
