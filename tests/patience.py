@@ -10,7 +10,7 @@ YARDSTICK = 0.015  # seconds of CPU for what `_slowness` does, on a quiet core
 
 
 class Stopwatch:
-    """Measures how many `seconds` of CPU this thread takes inside, as on a quiet core and in a new process."""
+    """Measures how many `seconds` of CPU this thread takes inside, scaled to a quiet core."""
 
     seconds = 0.0
 

@@ -14,8 +14,8 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    or_,
     select,
-    tuple_,
     union,
     union_all,
     update,
@@ -188,10 +188,12 @@ def _entered_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[
 
 
 def _forget(session: Session, entered: ColumnElement[bool]) -> None:
-    """Forget that these phones entered, and where a keeper link goes, that it opened tables to them to watch (A1)."""
-    keepers = select(PHONE.c.club_id, PHONE.c.uid).where(entered, PHONE.c.link == LinkKind.KEEPER)
-    at_table = and_(PHONE.c.link == LinkKind.TABLE, tuple_(PHONE.c.club_id, PHONE.c.uid).in_(keepers))
-    session.execute(delete(PHONE).where(at_table))
+    """Delete these entries of phones; with a keeper's, also those of tables where it watches or that it opened (A1)."""
+    at_table = (PHONE.c.link == LinkKind.TABLE, PHONE.c.club_id == bindparam("club"), PHONE.c.uid == bindparam("phone"))
+    watches = or_(PHONE.c.player_id.is_not(None), PHONE.c.entered_at >= bindparam("since"))
+    keepers = select(PHONE.c.club_id, PHONE.c.uid, PHONE.c.entered_at).where(entered, PHONE.c.link == LinkKind.KEEPER)
+    for club, phone, since in session.execute(keepers).all():
+        session.execute(delete(PHONE).where(*at_table, watches), {"club": club, "phone": phone, "since": since})
     session.execute(delete(PHONE).where(entered))
 
 

@@ -228,7 +228,7 @@ def merged_into(session: Session, player_id: int) -> tuple[int, tuple[int, ...]]
 
 
 def seated_as(session: Session, game_id: int, number: int, player_id: int) -> int:
-    """Return the id of the player who was seated here; `player_id` is who that is now, by the merges that are known."""
+    """Return the id under which the player of this seat sat before any merge; `player_id` is who sits there now."""
     seated = (
         select(MERGE.c.merged_id)
         .join(MERGED_SEAT, MERGED_SEAT.c.merge_id == MERGE.c.id)

@@ -154,16 +154,19 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
 
 
 def _names_between(session: Session, club_id: int, typed: str) -> list[str]:
-    """Return the names in "Ann & Bob/Cal"; what is a player's whole name, perhaps Bob/Cal, is not split."""
+    """Return the names in "Ann & Bob/Cal". Where Bob/Cal is a player, too, it is whoever played with the others."""
     cuts = [found.span() for found in BETWEEN.finditer(typed)][: 2 * MOST_TOGETHER]
     starts, stops = [0, *(stop for _, stop in cuts)], [*(start for start, _ in cuts), len(typed)]
     runs = [[typed[start:stop].strip() for stop in stops[place:]] for place, start in enumerate(starts)]
     known = players.find(session, club_id, [run for each in runs for run in each])
-    names, place = [], 0
+    split, names, place = [run for run, *_ in runs], list[str](), 0
     while place < len(runs):
         pieces = next((size for size in range(len(runs[place]), 0, -1) if runs[place][size - 1] in known), 1)
         names.append(runs[place][pieces - 1])
         place += pieces
+    if len({*split}) == len(split) <= MOST_TOGETHER and known.keys() >= {*split}:
+        together = GameFilter(players=tuple(known[name].id for name in split))
+        names = split if stored.page(session, club_id, together, 1)[0] else names
     return [*filter(plain_name, names)]
 
 

@@ -71,7 +71,9 @@ def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleErr
 
 def unnamed_error(field: str, name: str) -> RuleError | None:
     """Return why a person cannot have this name, one of SEAT_NAMES, at this field of a form; None if they can."""
-    return UnknownPlayer(field, f"{name} stands for a player without a name.") if name in SEAT_NAMES else None
+    if fold_name(name) not in map(fold_name, SEAT_NAMES):
+        return None
+    return UnknownPlayer(field, f"{name} stands for a player without a name.")
 
 
 def isolate(text: str) -> str:

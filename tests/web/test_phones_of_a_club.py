@@ -108,6 +108,10 @@ def test_a_keepers_phone_that_watches_at_a_table_is_put_out_of_it_too(app: Flask
     second.tap("Save", {"This phone watches the score": "for Bob & Dee"})
     shown = [text_of(phone) for phone in keeper.open(club + "phones").all("main li")]
     assert sum(phone.startswith("Bob's phone") for phone in shown) == 2
+    both = enter(app, shown_links(keeper, f"{game}/links")["table"])
+    both.open(shown_links(keeper, club + "links")["keeper"])
+    both.tap("Enter")
+    keeper.open(club + "phones")
     if how == "by hand":
         (row,) = [each for each in keeper.page.all("main li") if "Bob's phone · keeper link" in text_of(each)]
         (form,) = row.query("form")
@@ -117,6 +121,7 @@ def test_a_keepers_phone_that_watches_at_a_table_is_put_out_of_it_too(app: Flask
         renew_link(keeper, club + "links", "keeper")
     assert (second.get(club).status, second.get(game).status) == (404, 404)
     assert at_table.get(game).status == 200
+    assert both.get(game).status == 200, "it came by the table's link before"
 
 
 @pytest.mark.both_databases

@@ -152,3 +152,11 @@ def test_a_rivalry_leads_to_its_games_where_a_name_holds_others(phone: Person, w
     page = page_of(phone, "Dee")
     (link,) = [one for one in page.all("main a") if text_of(one) == "Ann & Bob & Dee vs. Ann & Cal/Kim"]
     assert "2 games." in phone.open(link.attrs["href"]).text
+
+
+def test_who_was_once_typed_as_a_pair_takes_nothing_from_the_two(phone: Person, won: Callable[..., str]) -> None:
+    won(("Ann & Bob", "Eve", "Fay", "Gus"))
+    for _ in range(2):
+        won(("Ann", "Cal", "Bob", "Dee"))
+    (link,) = [one for one in page_of(phone, "Dee").all("main a") if text_of(one) == "Cal & Dee vs. Ann & Bob"]
+    assert "2 games." in phone.open(link.attrs["href"]).text

@@ -73,6 +73,7 @@ def test_ones_own_name_spelled_otherwise_is_not_asked_about(phone: Person, table
         (" \t\x00", "Enter a name."),
         ("x" * 41, "can be up to 40 characters"),
         ("Player 1", "Player 1 stands for a player without a name."),
+        ("player1", "player1 stands for a player without a name."),
     ],
 )
 def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(

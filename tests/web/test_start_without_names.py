@@ -77,8 +77,9 @@ def test_nor_is_a_number_a_person_in_the_club_that_imports_the_file(phone: Perso
     assert seated == dict.fromkeys(SEAT_NAMES[:4], True)
 
 
-@pytest.mark.parametrize("name", ["Player 1", " Player  3"])
+@pytest.mark.parametrize("name", ["Player 1", " Player  3", "PLAYER4"])
 def test_no_one_is_called_by_a_number(phone: Person, name: str) -> None:
+    start_unnamed(phone)
     phone.open("/games/new")
     names = {f"Player {seat}": each for seat, each in enumerate((name, "Bob", "Cal", "Dee"), 1)}
     assert phone.tap("Start game", names).status == 422

@@ -32,7 +32,7 @@ def may_be_sentence(headings: Sequence[Heading]) -> bool:
 
 
 def _between_sides(cells: Cells, rows: Sequence[Cells], words: Words) -> int:
-    """Return which cell of a title stands between two sides; 0 if the line is no title, as where rows have it too."""
+    """Return the place of the word between two sides if the line is a title, else 0: rows have numbers there."""
     if len(" ".join(cells)) > LONGEST_TEXT or sum(map(is_number, cells)) > MOST_NUMBERS:
         return 0
     for at in range(1, len(cells) - 1):
@@ -42,7 +42,9 @@ def _between_sides(cells: Cells, rows: Sequence[Cells], words: Words) -> int:
             heads = [read_heading(cell, words) for cell in cells]
             names = [head for head in heads if head.unknown or head.kind == "side"]
             end = len(cells) - at
-            in_rows = any(normalize(row[-end]) == word for row in rows if row is not cells and len(row) >= end)
+            below = [row[-end] for row in rows if row is not cells and len(row) >= len(cells)]
+            words_below = sum(cell in DASHES or not is_number(cell) for cell in below)  # "105 - 15" under "Us vs Them"
+            in_rows = 2 * words_below > len(below)
             return 0 if in_rows or len(names) == len(words.sides) else at  # as many: a player is called V
     return 0
 

@@ -350,7 +350,7 @@ def default_heading(key: str, words: Words) -> str:
 def hand_number(cell: str) -> int | None:
     """Return the number of a hand: "3", "3.", "3.0", "#3", "Round 3"."""
     found = re.fullmatch(
-        r"#?\s*(?:(?:hand|round|rd|no\.?|r|h)\s*)?#?([0-9]{1,4})(?:\.0)?[.):]?", cell.strip(), re.IGNORECASE
+        r"#?\s*(?:(?:hand|round|rd|no\.?|r|h)\s*)?#?([0-9]{1,4})(?:[.,]0+)?[.):]?", cell.strip(), re.IGNORECASE
     )
     return int(found[1]) if found else None
 

@@ -281,7 +281,7 @@ def describe_corrections(state: GameState, corrections: Iterable[StoredChange]) 
 
 
 def _in_full(state: GameState, deal: Deal, hand: Hand) -> Hand:
-    """Return a hand with the count of the side that was left out, too: it has the rest."""
+    """Return a hand with all counts that follow from those given: one side left out has the rest."""
     captured = captured_by_side(state.rules, sides_in(state.rules, deal, hand), hand)
     return replace(hand, captured={side[0]: points for side, points in captured.items()})
 

@@ -141,7 +141,7 @@ def call_time(state: GameState, before: bool) -> Fields:
 
 
 def _hand_before(state: GameState) -> StoredHand | None:
-    """Return the last played hand, None if another one was begun since, or a redeal has points (R12)."""
+    """Return the last played hand; None if another was begun since, or if a redeal since then has points (R12)."""
     if state.open_hand and (state.open_hand.auction or state.open_hand.bidder is not None or state.open_hand.last):
         return None  # correcting the dealer doesn't begin a hand
     played = [row for row, each in zip(state.game.hands, state.hands, strict=True) if each.hand.scored]

@@ -1,4 +1,4 @@
-"""A game that fewer points won (R18, R28) is counted again: its winner was not behind before the hand that ended it."""
+"""A game won with fewer points (R18, R28) is counted again: the hand that ended it no longer counts as a deficit."""
 
 from alembic import op
 
