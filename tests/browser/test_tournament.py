@@ -178,7 +178,7 @@ def test_a_television_shows_the_bracket_and_nothing_scrolls(
     screen = new_phone(is_mobile=False, viewport=viewport)
     screen.page.clock.install()
     organizer = Person(screen.server.app)
-    names = tuple(f"Player {number} & Partner {number}" for number in range(pairs))
+    names = tuple(f"Member {number} & Partner {number}" for number in range(pairs))
     here = tournaments.start_tournament(organizer, "double-elimination", names)
     tournaments.draw(organizer, here, 1)
     opens_watch_link(screen, organizer, here)
