@@ -69,7 +69,7 @@ def test_every_page_that_back_brings_says_what_is_true_now(new_phone: Callable[.
         shown = [path, fresh.page.evaluate(TEXT)]
         phone.page.evaluate("() => void setTimeout(() => history.back())")
         try:
-            phone.page.wait_for_function(SHOWS, arg=shown, timeout=IN_BROWSER / 4)
+            phone.page.wait_for_function(SHOWS, arg=shown, timeout=IN_BROWSER)
             phone.page.wait_for_load_state("networkidle")  # it may still be loaded again
         except Error:
             stale.append(path)
