@@ -154,7 +154,7 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
 
 
 def _names_between(session: Session, club_id: int, typed: str) -> list[str]:
-    """Return the names in "Ann & Bob/Cal". Where Bob/Cal is a player, too, it is whoever played with the others."""
+    """Return the names in "Ann & Bob/Cal". If Bob/Cal is one player, too, the games decide."""
     cuts = [found.span() for found in BETWEEN.finditer(typed)][: 2 * MOST_TOGETHER]
     starts, stops = [0, *(stop for _, stop in cuts)], [*(start for start, _ in cuts), len(typed)]
     runs = [[typed[start:stop].strip() for stop in stops[place:]] for place, start in enumerate(starts)]

@@ -25,7 +25,7 @@ def titles_apart(table: Table, words: Words) -> tuple[Table, Words]:
 
 
 def may_be_sentence(headings: Sequence[Heading]) -> bool:
-    """Whether a line has nothing but sides, and between them words that nobody knows: "Us played Them"."""
+    """Whether a line has only sides, with unknown words between them: "Us played Them"."""
     sides = [at for at, heading in enumerate(headings) if heading.key]
     between = headings[sides[0] : sides[-1]]
     return all(headings[at].kind == "side" for at in sides) and any(heading.unknown for heading in between)

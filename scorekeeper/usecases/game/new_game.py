@@ -229,7 +229,7 @@ def _refuse_rematch(table: TournamentTable, partner: int | None) -> None:
 
 
 def _by_now(session: Session, table: TournamentTable, seated: Sequence[PlayerRef]) -> list[PlayerRef]:
-    """Return who sits at a tournament's table by now. Whoever stays keeps their seat, even if it was swapped."""
+    """Return who sits at a tournament's table now. Whoever stays keeps their seat, even if it was swapped."""
     people, by_now = tournaments.people(session, table.seated), [*seated]
     for side in (0, 1):
         were, are = seated[side::2], [people[id_] for id_ in table.seated[side::2]]
