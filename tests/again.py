@@ -31,8 +31,8 @@ class FailedRun:
     def pytest_testnodedown(self, error: object) -> None:
         self.crashed |= error is not None
 
-    def pytest_sessionfinish(self, exitstatus: int) -> None:
-        done = exitstatus == pytest.ExitCode.TESTS_FAILED and not self.crashed
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        done = session.exitstatus == pytest.ExitCode.TESTS_FAILED and not self.crashed
         self.note(self.failures if done else {})
 
     def note(self, failures: dict[str, str]) -> None:

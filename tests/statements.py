@@ -15,6 +15,9 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 TESTS = Path(__file__).parent
 FOLDERS = {TESTS / "storage", TESTS / "usecases", TESTS / "web"}
+TO_THE_END = {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED}
+UNTRIED = 6
+"""A status of its own: a test that failed as well, and passes alone, does not excuse it."""
 
 
 class Statements:
@@ -36,6 +39,11 @@ class Statements:
         yield
         self._test = None
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that failed may not have sent all that it sends."""
+        if report.failed and self._test:
+            self.all_ran = False
+
     def pytest_deselected(self) -> None:
         self.all_ran = False
 
@@ -52,11 +60,11 @@ class Statements:
         self.stop()
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput["statements"] = (self.all_ran, list(self.on_both), self.of_web)
-        elif exitstatus == pytest.ExitCode.OK and self.untried():
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        elif exitstatus in TO_THE_END and self.untried():
+            session.exitstatus = UNTRIED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
-        untried = self.untried() if exitstatus == pytest.ExitCode.OK else {}
+        untried = self.untried() if exitstatus in TO_THE_END else {}
         if untried:
             terminalreporter.section("statements that no test sends on PostgreSQL", red=True)
             for statement, test in sorted(untried.items(), key=lambda one: one[1]):

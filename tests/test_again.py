@@ -29,6 +29,13 @@ def test_unsteady(case):
     assert was_there
 """
 CRASH = "import os\ndef test_crash(): os._exit(3)\n"
+UNTRIED = """
+import pytest
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session):
+    session.exitstatus = 6
+"""
 MANY = "".join(f"def test_{number}(): assert not {number}\n" for number in range(1, 5))
 
 
@@ -76,3 +83,13 @@ def test_an_earlier_run_counts_no_more(project: Path) -> None:
     (project / "test_it.py").write_text(RIGHT)
     run(project, "pytest")
     assert run(project, "tests.again").returncode == 1
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_a_run_that_fails_by_a_status_of_its_own_does_not_pass_with_its_tests(project: Path) -> None:
+    """It is that of a statement that no test tried (tests/statements.py)."""
+    (project / "conftest.py").write_text(f"{NOTES}\n{UNTRIED}")
+    (project / "test_it.py").write_text(UNSTEADY)
+    assert run(project, "pytest", "-n", "2").returncode == 6
+    assert "Not tests alone failed" in run(project, "tests.again").stderr

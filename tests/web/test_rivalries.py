@@ -145,6 +145,7 @@ def test_a_players_page_has_the_sides_that_met_most_often(phone: Person, won: Ca
     assert "5 games." in phone.open(first.query_one("a").attrs["href"]).text
 
 
+@pytest.mark.both_databases
 def test_a_rivalry_leads_to_its_games_where_a_name_holds_others(phone: Person, won: Callable[..., str]) -> None:
     won(("Cal", "Kim", "Bob", "Ann & Bob"))
     for _ in range(2):

@@ -68,6 +68,7 @@ def test_what_was_written_stays(phone: Person) -> None:
     assert not phone.page.all(".team")
 
 
+@pytest.mark.both_databases
 def test_nor_is_a_number_a_person_in_the_club_that_imports_the_file(phone: Person) -> None:
     record = phone.get(f"{start_unnamed(phone)}.rook.json").body
     with phone.app.app_context():

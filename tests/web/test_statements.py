@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from scorekeeper.storage.db import db
 from tests.person import Person
-from tests.statements import Statements
+from tests.statements import UNTRIED, Statements
 
 
 @pytest.fixture
@@ -60,3 +60,23 @@ def test_what_one_worker_tried_another_need_not() -> None:
 )
 def test_where_few_tests_ran_nothing_is_said(all_run: bool, worker: Any) -> None:
     assert not finished(Statements(all_run), (True, [], {"SELECT 2": "b"}), worker)
+
+
+@pytest.mark.parametrize(
+    ("failed", "status"),
+    [(pytest.ExitCode.OK, UNTRIED), (pytest.ExitCode.TESTS_FAILED, UNTRIED), (pytest.ExitCode.INTERRUPTED, 2)],
+    ids=["all passed", "a test of something else failed", "the run was stopped"],
+)
+def test_it_fails_the_run_by_a_status_of_its_own(failed: pytest.ExitCode, status: int) -> None:
+    statements = Statements(all_run=True)
+    session: Any = SimpleNamespace(exitstatus=failed, config=object())
+    finished(statements, (True, [], {"SELECT 1": "a"}))
+    statements.pytest_sessionfinish(session, failed)
+    assert session.exitstatus == status
+
+
+def test_a_test_that_failed_may_have_sent_less(noted: Statements, phone: Person) -> None:
+    phone.open("/players")
+    report: Any = SimpleNamespace(failed=True)
+    noted.pytest_runtest_logreport(report)
+    assert not noted.untried()
