@@ -189,21 +189,21 @@ def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "bids", "bid"),
-    [(Way.THEIRS, [], 75), (Way.AFTER, [100], 75), (Way.MINE, [100], 80)],
+    ("way", "adds", "bid"),
+    [(Way.THEIRS, False, 75), (Way.AFTER, True, 75), (Way.MINE, True, 80)],
     ids=["theirs", "mine after", "mine instead"],
 )
-@pytest.mark.parametrize("mine", [ANN, MISDEAL], ids=["a hand", "a misdeal"])
-def test_a_bid_behind_a_hand_that_differs_never_takes_the_place_of_their_bid(
-    game: GameAtTable, mine: Hand, way: Way, bids: list[int], bid: int
+@pytest.mark.parametrize("mine", [(ANN,), (MISDEAL,), (ANN, DEE)], ids=["a hand", "a misdeal", "two hands"])
+def test_nothing_behind_a_hand_that_differs_takes_the_place_of_their_bid(
+    game: GameAtTable, mine: tuple[Hand, ...], way: Way, adds: bool, bid: int
 ) -> None:
-    recorded = mine_of(mine, going=Hand(bidder=3, bid=80))
+    recorded = mine_of(*mine, going=Hand(bidder=3, bid=80))
     game.bid("Bob", 75)
     asked = question_of(game, recorded)
-    assert [row.differs for row in asked.rows] == [True, True]
-    assert asked.left_out == (str(recorded.hands[0][0]), "open")
+    assert all(row.differs for row in asked.rows)
+    assert asked.left_out == (*(str(uid) for uid, _ in recorded.hands), "open")
     meet(game, recorded, way, asked.seen)
-    assert bids_of(game) == [each if mine is ANN else None for each in bids]
+    assert bids_of(game) == ([hand.bid for hand in mine] if adds else [])
     assert bid_of(game) == bid
 
 

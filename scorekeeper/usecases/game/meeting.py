@@ -179,8 +179,9 @@ def _matches(state: GameState, mine: Mine, budget: SearchBudget) -> list[Match]:
         refuse(list(_errors(state.rules, told, budget)), state.names)
         matches.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
         table = table.after(deal, hand)
-    if mine.open and matches[-1] is Match.BEHIND and Match.DIFFERS in matches[max(0, len(state.hands) - mine.place) :]:
-        matches[-1] = Match.DIFFERS  # theirs is still bid: one of the two counts
+    still_played = len(state.hands) - mine.place
+    if Match.DIFFERS in matches[still_played:]:  # nothing comes behind theirs before its result
+        matches[still_played:] = [Match.DIFFERS] * len(matches[still_played:])
     return matches
 
 
