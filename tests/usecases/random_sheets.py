@@ -152,7 +152,8 @@ class _Writer:
                 lines.append(["Total", *[""] * (pad - 1), *end])
         text = self._lines(lines)
         if luck.random() < 0.3:
-            text.insert(0, luck.choice([*TITLES, " vs ".join(self.labels)]))
+            title = luck.choice([" ", "\t", ", "]).join([self.labels[0], luck.choice(["vs", "beat"]), self.labels[1]])
+            text.insert(luck.choice([0, len(text)]), luck.choice([*TITLES, title]))
         if luck.random() < 0.2:
             text.insert(luck.randint(1, len(text)), luck.choice(REMARKS))
         return "\n".join(text)

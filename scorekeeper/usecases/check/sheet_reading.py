@@ -320,7 +320,8 @@ class SheetReader:
 
 def _has_number(cell: str) -> bool:
     """Whether a cell is a number, or one after whose it is: "Us 80"."""
-    return looks_like_number(cell) or (len(cell) <= LONGEST_TEXT and bool(WITH_ITS_SIDE.fullmatch(cell)))
+    whose = WITH_ITS_SIDE.fullmatch(cell) if len(cell) <= LONGEST_TEXT else None
+    return looks_like_number(whose[2] if whose else cell)
 
 
 def row_weight(row: Row) -> int:

@@ -1,4 +1,4 @@
-"""Tells titles of a paper sheet, such as "Ann & Cal vs Bob & Dee", from headings where blanks separate the cells."""
+"""Tells titles of a paper sheet, such as "Ann & Cal vs Bob & Dee", from headings."""
 
 from collections.abc import Sequence
 

@@ -145,9 +145,7 @@ def _unders(way: Way) -> Iterator[Under]:
 
 
 def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Way]:
-    table = [(line.number, split_cells(line.text, separator)) for line in lines]
-    if " " in separator:
-        table, words = titles_apart(table, words)
+    table, words = titles_apart([(line.number, split_cells(line.text, separator)) for line in lines], words)
     rows, known = _rows(table, words), False
     for at, (_, cells) in enumerate(table[:HEADINGS_WITHIN]):
         if sum(map(looks_like_number, cells)) > 1 and len(cells) > 1:
