@@ -85,7 +85,7 @@ class Columns(NamedTuple):
 
     def cells(self, line: str) -> Cells:
         """Return the cells of a line, each in the column that it is nearest to."""
-        row = _under(_placed(line), [*self.spans, *self.after])
+        row = _in_columns(_placed(line), [*self.spans, *self.after])
         width = len(self.spans)
         return [*row[:width], *filter(None, row[width:])]
 
@@ -118,7 +118,7 @@ def under_headings(line: str, heading: str) -> Cells:
     """Return the cells of a line in columns of blanks from left to right, or if there are too few, each under the
     heading that it is nearest to."""
     heads, cells = [span for span, _ in _placed(heading)], _placed(line)
-    return [cell for _, cell in cells] if len(cells) >= len(heads) else _under(cells, heads)
+    return [cell for _, cell in cells] if len(cells) >= len(heads) else _in_columns(cells, heads)
 
 
 def _placed(line: str) -> list[tuple[Span, str]]:
@@ -126,7 +126,7 @@ def _placed(line: str) -> list[tuple[Span, str]]:
     return [(found.span(), plain_cell(found[0])) for found in COLUMN.finditer(line)][:MOST_COLUMNS]
 
 
-def _under(cells: Sequence[tuple[Span, str]], columns: Sequence[Span]) -> Cells:
+def _in_columns(cells: Sequence[tuple[Span, str]], columns: Sequence[Span]) -> Cells:
     """Return a row with each of these cells in the column that it is nearest to."""
     row = [""] * len(columns)
     for span, cell in cells:

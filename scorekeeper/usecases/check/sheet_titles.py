@@ -15,7 +15,8 @@ MOST_NUMBERS = 2
 
 def titles_apart(table: Table, words: Words) -> tuple[Table, Words]:
     """Return the lines with each title as one cell, and the words for the players that it names."""
-    rows, found = [cells for _, cells in table if sum(map(is_number, cells)) > 1], Table()
+    rows = [cells for _, cells in table if sum(map(is_number, cells)) > 1]
+    found: Table = []
     for number, cells in table:
         at = _between_sides(cells, rows, words)
         if at and words.unnamed:

@@ -156,7 +156,7 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
         cells = _joined(cells, own) if separator == " " else cells
         found = read_headings(cells, own)
         is_sure = separator != " " or not found or not may_be_sentence(found)
-        for headings, placed in _under(found, lines, at, table, separator, own) if found else ():
+        for headings, placed in _placed_under(found, lines, at, table, separator, own) if found else ():
             known |= is_sure and bool(read_headings(cells, words))
             written = sum(weight(heading.text) for heading in headings if heading.key and heading.text in cells)
             yield Way(own, headings, (*_whole(placed[:at]), *placed[at + 1 :]), written * is_sure)
@@ -189,7 +189,7 @@ def _joined(cells: Cells, words: Words) -> Cells:
     return joined
 
 
-def _under(
+def _placed_under(
     found: list[Heading], lines: Sequence[Line], at: int, table: Table, separator: str, words: Words
 ) -> Iterator[tuple[tuple[Heading, ...], Table]]:
     """Yield these headings of a line, each time with the table under them.
@@ -197,7 +197,8 @@ def _under(
     In columns of blanks each cell belongs to the heading above it, if that is clear; or else they are counted from the
     left.
     """
-    rows, by_place = _rows(table, words), Table()
+    rows = _rows(table, words)
+    by_place: Table = []
     if separator == "  ":
         heading = lines[at].text
         below = {number for number, cells in table[at + 1 :] if cells in rows and not is_total(cells, words)}
