@@ -514,6 +514,9 @@ def test_a_deleted_game_that_is_restored_after_a_change_of_seats_is_of_those_who
     phone.last = phone.get(game)
     phone.tap("Restore")
     assert names_of(next(iter(phone.open(game).totals)))[0] == "Zed"
+    partner = names_of(play_table(phone, game, 100, 110))[1]
+    points = {name: points for name, (_, points) in placed(phone, here).items()}
+    assert (points[partner], points[first]) == ("110", "0"), "Zed is a guest"
 
 
 def test_what_was_undone_is_gone_once_somebody_else_sits_there(phone: Person) -> None:
