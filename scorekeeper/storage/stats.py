@@ -232,7 +232,7 @@ class Rivalry(NamedTuple):
 
 
 def rivalries(connection: Connection, player_id: int, preset: str, year: int, players: int) -> list[Rivalry]:
-    """Return which sides, of half of the two or four `players`, met in a player's games, most often first."""
+    """Return which sides, of half of the two or four `players`, met in a player's games."""
     mine, all_seats = _own_games(player_id, preset, year)
     seat, is_ours = SEAT_STATS.c, SEAT_STATS.c.side == mine.c.side
     partner = case((is_ours & (seat.player_id != player_id), seat.player_id))
@@ -244,7 +244,7 @@ def rivalries(connection: Connection, player_id: int, preset: str, year: int, pl
     of_two = game.having(func.count() == players, 2 * func.count(opponent) == players).subquery().c
     sides, games = (of_two.partner, of_two.one, of_two.other), func.count()
     won, lost = (func.sum(case((of_two.result == which, 1), else_=0)) for which in (1, -1))
-    asked = select(*sides, games, won, lost).group_by(*sides).order_by(games.desc(), *sides)
+    asked = select(*sides, games, won, lost).group_by(*sides)
     return [Rivalry(*row) for row in connection.execute(asked)]
 
 

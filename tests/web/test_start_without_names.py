@@ -94,6 +94,26 @@ def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(
     assert "Player 1" not in text_of(phone.open("/players").one("main"))
 
 
+def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
+    """No page of players lists, renames, merges or shows one, and no one is merged into one."""
+    game = start_unnamed(phone, **{"Player 2": "Ann"})
+    for _ in range(3):
+        phone.open(game)
+        phone.record_bid("You", 120)
+        phone.tap("Save hand", {"Last trick": "You & Partner", "Captured by You & Partner": "120"})
+    assert [text_of(link) for link in phone.open(f"{game}/summary").all(".refs a")] == ["Ann"]
+    assert "Player" not in text_of(phone.open("/players").one("main ol"))
+    assert "Hidden players" not in phone.page.text
+    with phone.app.app_context():
+        of_club = dict(reading().execute(select(PLAYER.c.name, PLAYER.c.id)).all())
+    ann, nobody = f"/players/{of_club['Ann']}", f"/players/{of_club['Player 1']}"
+    assert [phone.get(path).status for path in (nobody, f"{nobody}/person", f"{nobody}/merge?other=Ann")] == [404] * 3
+    assert not phone.open(f"{ann}/person").all("#names option")
+    question = phone.get(f"{ann}/merge?other=Player 1")
+    assert question.status == 422
+    assert "Player 1 stands for a player without a name." in question.page.text
+
+
 @pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
 def test_a_name_given_later_is_given_in_this_game_alone(phone: Person, what: str) -> None:
     other, game = start_unnamed(phone), start_unnamed(phone)

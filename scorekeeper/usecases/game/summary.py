@@ -16,7 +16,7 @@ from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import isolate_names
+from scorekeeper.usecases.names import SEAT_NAMES, isolate_names
 from scorekeeper.usecases.players.rivalries import tell_rivalry
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
@@ -52,7 +52,7 @@ class Summary:
     start.
 
     `chances` are each competitor's chances to win, in percent, at the same moments as `running`.
-    `players` are ids and names clockwise, `duration` is in words.
+    `players` are ids and names clockwise, the id None for one without a name, `duration` is in words.
     """
 
     uid: UUID
@@ -70,7 +70,7 @@ class Summary:
     ended: datetime | None
     duration: str
     totals: tuple[tuple[str, int, bool], ...]
-    players: tuple[tuple[int, str], ...]
+    players: tuple[tuple[int | None, str], ...]
     running: tuple[tuple[str, tuple[int, ...]], ...]
     chances: tuple[tuple[str, list[int]], ...]
     story: str
@@ -129,7 +129,10 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
             (name, standing.total(side), standing.end is not None and side in standing.end.winners)
             for name, side in zip(told.names, sides, strict=True)
         ),
-        players=tuple((seat.player_id, state.names[seat.number]) for seat in game.seats),
+        players=tuple(
+            (None if seat.player.name in SEAT_NAMES else seat.player_id, state.names[seat.number])
+            for seat in game.seats
+        ),
         running=told.lines,
         chances=tuple(
             (name, [round(100 * one) for one in each]) for name, *each in zip(told.names, *chances, strict=True)
