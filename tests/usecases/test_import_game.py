@@ -61,8 +61,18 @@ def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
 def test_each_name_is_known_or_new_or_spelt_nearly_so(game: GameAtTable) -> None:
     matches = preview_import(game.club, record_bytes(players=["Ann", "bob", "Zoë", " Cal"])).names
     assert [(each.name, each.known, each.similar) for each in matches] == [
-        ("Ann", True, ()), ("bob", False, ("Bob",)), ("Zoë", False, ()), (" Cal", False, ("Cal",)),
+        ("Ann", True, ()), ("bob", False, ("Bob",)), ("Zoë", False, ()), ("Cal", True, ()),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Dee ", "D\u202eee", " Dee"], ids=ascii)
+def test_a_player_has_the_name_that_a_person_would_type(game: GameAtTable, name: str) -> None:
+    """In the record it may be written otherwise."""
+    data = record_bytes(SET_BACK, players=["Ann", "Bob", "Cal", name], id=str(uuid4()))
+    assert all(each.known for each in preview_import(game.club, data).names)
+    uid, _ = import_game(game.club, data)
+    imported, here = (scoreboard(read_game(game.club, each)).players for each in (uid, game.uid))
+    assert imported == here
 
 
 def test_a_name_can_mean_a_player_who_is_spelled_differently(game: GameAtTable) -> None:
@@ -92,6 +102,12 @@ UNSTORABLE = [
         record_bytes(players=["Ann", "B\tb", "Cal", "Dee"]),
         "contains a control character",
     ),
+    (
+        "a name that normalized is longer",
+        record_bytes(players=["Ann", "\u0958" * 40, "Cal", "Dee"]),
+        "up to 40 characters",
+    ),
+    ("two names that look the same", record_bytes(players=["Ann", "Bob", "Cal", "Ann "]), "Ann can't sit in two seats"),
     ("a long name of rules", record_bytes(rules_name="R" * 81), "up to 80 characters; this has 81"),
     ("a name of rules that normalized is longer", record_bytes(rules_name="\u0958" * 80), "this has 160"),
     ("a start before 1900", record_bytes(started="0001-01-01T00:00:00+14:00"), "Expected a year from 1900 to 2099"),

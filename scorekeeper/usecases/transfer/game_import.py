@@ -37,15 +37,14 @@ def import_game(
 ) -> tuple[UUID, bool]:
     """Store the record in these bytes as a game of the club; return its uid, and whether it was stored now.
 
-    `club_names` says which player of the club a name in the record means. Any other name means the player with exactly
-    this name, who is added if there is none. `one_of_many`: the caller uses `rate_again` after the last game. Raises
-    BadGame.
+    `club_names` says which player of the club a name in the record, normalized, means. Any other name means the player
+    with this name, who is added if there is none. `one_of_many`: the caller uses `rate_again` after the last game.
+    Raises BadGame.
     """
     document = validate_document(data)
-    names = [(club_names or {}).get(name, name) for name in document.players]
-    repeated = [name for index, name in enumerate(names) if name in names[:index]]
-    if repeated:
-        raise BadGame([f"{repeated[0]} can't sit in two seats."])
+    names = [(club_names or {}).get(name, name) for name in map(normalize_name, document.players)]
+    if repeated := _repeated(names):
+        raise BadGame([f"{repeated} can't sit in two seats."])
     state = build_game(club_id, document)
     with writing(club_id) as session:
         if is_stored(session, club_id, state, ImportBatch()):
@@ -100,6 +99,11 @@ def validate_document(data: bytes, budget: SearchBudget | None = None) -> Docume
     return document
 
 
+def _repeated(names: Sequence[str]) -> str:
+    """Return the first name that is there twice, "" if there is none."""
+    return next((name for index, name in enumerate(names) if name in names[:index]), "")
+
+
 def _describe(problem: Problem) -> str:
     return problem.describe() + (f" ({problem.ruling})" if problem.ruling else "")
 
@@ -119,6 +123,10 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     for name in document.players:
         if any(unicodedata.category(char) == "Cc" for char in name):
             yield f"The name {normalize_name(name)!r} contains a control character. Take it out."
+    names = [*map(normalize_name, document.players)]
+    yield from (f"{name}: {error.text}" for name in names if (error := name_error("", name)))
+    if repeated := _repeated(names):
+        yield f"{repeated} can't sit in two seats."
     if len(notes := or_none(document.notes) or "") > LONGEST_NOTES:
         yield f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}."
     rules_name = normalize_name(or_none(document.rules_name) or "")
@@ -222,7 +230,7 @@ Outline = list[tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """A name in a record: whether the club has a player with exactly this name, and who is spelled nearly the same."""
+    """A name in a record, normalized: whether the club has a player called so, and who is spelled nearly the same."""
 
     name: str
     known: bool
@@ -263,8 +271,8 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
     session, state = db.session(), build_game(club_id, document)
     batch = batch or ImportBatch()
     stored = is_stored(session, club_id, state, batch)
-    known = {*players.all_names(session, club_id), *batch.names}
-    batch.names.update(document.players)
+    known, names = {*players.all_names(session, club_id), *batch.names}, [*map(normalize_name, document.players)]
+    batch.names.update(names)
     batch.games[state.game.uid] = _outline(state)
     return ImportPreview(
         uid=state.game.uid,
@@ -273,7 +281,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
         hands=state.standing.hands_scored,
         state=_state_text(state),
         totals=tuple((state.names.side(side), state.standing.total(side)) for side in state.competitors),
-        names=tuple(_match_name(name, known) for name in document.players),
+        names=tuple(_match_name(name, known) for name in names),
         stored=stored,
     )
 
