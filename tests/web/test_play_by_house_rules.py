@@ -83,6 +83,21 @@ def test_a_call_that_no_button_has_is_typed(phone: Person) -> None:
     assert phone.page.has_button("400")
 
 
+@pytest.mark.parametrize("target", ["", "100"])
+def test_a_new_game_proposes_the_last_house_rules_though_they_have_another_name_since(
+    phone: Person, target: str
+) -> None:
+    house = make(phone, "Quick", "original", min_bid="50").path
+    phone.open("/games/new")
+    form, key = phone.form("Start game"), house.removeprefix("/rules/")
+    phone.send(form.action, form.sent | SEATED | {"rules": key, "target": target})
+    change(phone, house, name="Quicker")
+    sent = phone.open("/games/new").form("Start game").sent
+    assert (sent["rules"], sent["target"]) == (key, target)
+    change(phone, house, name="Slow", min_bid="90")
+    assert phone.open("/games/new").form("Start game").sent["rules"] == "original", "other rules by another name"
+
+
 @pytest.mark.parametrize("key", ["house-", "house-00000000-0000-4000-8000-000000000000", "house-x", "game-x"])
 def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -> None:
     phone.open("/games/new")

@@ -79,15 +79,20 @@ class LastRules:
 
 
 def last_rules(club_id: int) -> LastRules | None:
-    """Return the last rules, None before the first game; deleted house rules count as their preset."""
+    """Return the last rules, None before the first game; deleted house rules count as their preset.
+
+    House rules that have another name since are found by what they say.
+    """
     last = game_lists.last_rules(db.session(), club_id)
     if last is None:
         return None
     stored, house_rules_name = last
     choices = list_rules(club_id)
-    of_preset = next(choice for choice in choices if choice.key == stored["base"])
-    named = (choice for choice in choices if choice.house_rules_name == house_rules_name)
-    choice = next(named, of_preset) if house_rules_name else of_preset
+    choice = next(choice for choice in choices if choice.key == stored["base"])
+    if house_rules_name:
+        house, rules = [each for each in choices if each.house_rules_name], with_goal(stored, house_rules_name)
+        named = (each for each in house if each.house_rules_name == house_rules_name)
+        choice = next(named, next((each for each in house if each.rules_json == rules), choice))
     played = goal_of(ruleset_of(stored))
     own = "own_end" not in stored if house_rules_name else played == goal_of(choice.rules)
     return LastRules(choice.key, {} if own else {name: value for name, value in played.items() if value})
