@@ -145,6 +145,14 @@ def test_a_players_page_has_the_sides_that_met_most_often(phone: Person, won: Ca
     assert "5 games." in phone.open(first.query_one("a").attrs["href"]).text
 
 
+def test_those_who_met_equally_often_go_by_name(phone: Person, won: Callable[..., str]) -> None:
+    for one, other in (("Vic", "Wes"), ("Ann", "Bob")):
+        for _ in range(2):
+            won(("Kim", one, "Lee", other))
+    shown = [text_of(link) for link in page_of(phone, "Kim").all("main a") if " vs. " in text_of(link)]
+    assert shown == ["Kim & Lee vs. Ann & Bob", "Kim & Lee vs. Vic & Wes"]
+
+
 @pytest.mark.both_databases
 def test_a_rivalry_leads_to_its_games_where_a_name_holds_others(phone: Person, won: Callable[..., str]) -> None:
     won(("Cal", "Kim", "Bob", "Ann & Bob"))
