@@ -178,6 +178,9 @@ class TableGame:
 _COLUMNS = tuple(TOURNAMENT.c[column.name] for column in fields(StoredTournament))
 
 
+_OF_UID = select(*_COLUMNS).where(TOURNAMENT.c.club_id == bindparam("club"), TOURNAMENT.c.uid == bindparam("uid"))
+
+
 def _stored(row: Sequence[Any] | None) -> StoredTournament | None:
     if row is None:
         return None
@@ -188,8 +191,7 @@ def _stored(row: Sequence[Any] | None) -> StoredTournament | None:
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredTournament | None:
     """Return a club's tournament, None if it has none with this uid."""
-    found = select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id, TOURNAMENT.c.uid == uid)
-    return _stored(session.execute(found).first())
+    return _stored(session.execute(_OF_UID, {"club": club_id, "uid": uid}).first())
 
 
 def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] | None:
@@ -222,29 +224,36 @@ def write(session: Session, tournament: StoredTournament) -> None:
     session.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.id).values(changed))
 
 
+# Built once: built each time, they would add a tenth to an organizer's page.
+_FIRST, _SECOND = SEAT.alias(), SEAT.alias()
+_AT_TABLES = (
+    select(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status)
+    .add_columns(select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery())
+    .add_columns(GAME.c.open_hand.is_not(None), _FIRST.c.total, _SECOND.c.total, GAME.c.version, SAID[0])
+    .join(SERIES, SERIES.c.id == GAME.c.series_id)
+    .join(_FIRST, and_(_FIRST.c.game_id == GAME.c.id, _FIRST.c.number == 0))
+    .join(_SECOND, and_(_SECOND.c.game_id == GAME.c.id, _SECOND.c.number == 1))
+    .add_columns(SERIES.c.tournament_id)
+    .where(SERIES.c.tournament_id.in_(bindparam("tournaments", expanding=True)))
+    .order_by(GAME.c.id)
+)
+_PEOPLE = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged).where(
+    PLAYER.c.id.in_(bindparam("players", expanding=True))
+)
+
+
 def games(session: Session, tournament_ids: Collection[int]) -> dict[int, list[TableGame]]:
     """Return the games at all tables of each of these tournaments, oldest first, including deleted ones."""
-    first, second = SEAT.alias(), SEAT.alias()
-    count = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
-    at_tables = (
-        select(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, count)
-        .add_columns(GAME.c.open_hand.is_not(None), first.c.total, second.c.total, GAME.c.version, SAID[0])
-        .join(SERIES, SERIES.c.id == GAME.c.series_id)
-        .join(first, and_(first.c.game_id == GAME.c.id, first.c.number == 0))
-        .join(second, and_(second.c.game_id == GAME.c.id, second.c.number == 1))
-        .add_columns(SERIES.c.tournament_id)
-        .where(SERIES.c.tournament_id.in_(tournament_ids))
-        .order_by(GAME.c.id)
-    )
     found: dict[int, list[TableGame]] = {id_: [] for id_ in tournament_ids}
-    for number, table, uid, status, hands, is_open, one, other, *counts, tournament in session.execute(at_tables):
+    at_tables = session.execute(_AT_TABLES, {"tournaments": [*tournament_ids]})
+    for number, table, uid, status, hands, is_open, one, other, *counts, tournament in at_tables:
         found[tournament].append(TableGame(number, table, uid, status, hands, is_open, (one, other), *counts))
     return found
 
 
 def people(session: Session, ids: Collection[int]) -> dict[int, PlayerRef]:
     """Return the current players for these ids: for a merged one the player it was merged into."""
-    rows = session.execute(select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged).where(PLAYER.c.id.in_(ids)))
+    rows = session.execute(_PEOPLE, {"players": [*ids]})
     return {id_: _by_now(session, id_) if merged else PlayerRef(id_, name) for id_, name, merged in rows}
 
 

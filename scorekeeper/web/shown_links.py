@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -36,12 +37,17 @@ def shown_links(keys: Mapping[LinkKind, str]) -> Sequence[ShownLink]:
 def _shown(kind: LinkKind, key: str) -> ShownLink:
     way = "watch" if kind is LinkKind.WATCH else "enter"
     address = f"{own_url()}{root()}/{way}/{key}"
+    return ShownLink(kind, address, _qr_code(kind, address), _is_local(urlsplit(address).hostname or ""))
+
+
+@lru_cache(256)
+def _qr_code(kind: LinkKind, address: str) -> Markup:
+    """Draw the QR code of a link once: an organizer's page shows the same one after each tap."""
     drawn = segno.make(address, micro=False, error="l").svg_inline(
         border=4, omitsize=True, light="#fff", svgclass="qr", lineclass=None
     )
     named = drawn.replace("<svg", f'<svg role="img" aria-label="QR code of the {kind} link"', 1)
-    code = Markup(named)  # noqa: S704 - segno draws the address as squares, none of it as text; the kind is our own word
-    return ShownLink(kind, address, code, _is_local(urlsplit(address).hostname or ""))
+    return Markup(named)  # noqa: S704 - segno draws the address as squares, none of it as text; the kind is our own word
 
 
 def _is_local(host: str) -> bool:
