@@ -79,6 +79,41 @@ def test_a_database_put_back_next_to_a_forgotten_log_is_whole(
     assert records(app) == before
 
 
+def test_what_is_only_in_the_log_next_to_a_copy_comes_back_too(
+    app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    """As from the disk of a server that was killed: its log was not folded in."""
+    phone.start_game()
+    phone.play("Bob", 95, 45)
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    for end in ("", "-wal"):
+        file = settings.database_file.with_name(settings.database_file.name + end)
+        (disk / f"old.sqlite{end}").write_bytes(file.read_bytes())
+    there = {file: file.read_bytes() for file in disk.iterdir()}
+    before = records(app)
+    phone.play("Bob", 95, 45)
+    assert records(app) != before
+    assert run_restore(terminal, settings, disk / "old.sqlite")[0] == 0
+    assert records(app) == before
+    assert {file: file.read_bytes() for file in disk.iterdir()} == there, "what was given stays as it is"
+
+
+def test_a_restore_leaves_no_file_of_its_own(
+    phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    """A copy made by hand says that it has a log, for which SQLite makes files as soon as it is read."""
+    phone.start_game()
+    close(phone.app)
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(settings.database_file.read_bytes())
+    part = settings.database_file.with_name(f"{settings.database_file.name}.part")
+    for end in ("", "-wal", "-shm"):  # of a restore that was killed
+        part.with_name(part.name + end).write_bytes(b"something else")
+    assert run_restore(terminal, settings, copy)[0] == 0
+    assert not [*settings.instance.glob("*.part*")]
+
+
 def test_while_the_server_runs_nothing_is_put_back(settings: Settings, terminal: Terminal, tmp_path: Path) -> None:
     backups.copy(settings.database_file, tmp_path / "copy.sqlite")
     env = environment(terminal.folder, instance=str(settings.instance), bind="127.0.0.1", port=str(free_port()))

@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, date, datetime
+from io import BufferedIOBase
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -146,8 +147,7 @@ def copy(database: Path, to: Path) -> None:
         give_to_owner(part)
         part.rename(to)
     finally:
-        for part in (plain, packed):
-            part.unlink(missing_ok=True)
+        _remove(plain, packed)
 
 
 def _copy_pages(database: Path, to: Path) -> None:
@@ -238,20 +238,26 @@ def not_served(instance: Path) -> Iterator[None]:
 
 @contextmanager
 def unpacked(file: Path, target: Path) -> Iterator[Path]:
-    """Yield the database in a copy, compressed or not, as a temporary file.
+    """Yield the database in a copy, compressed or not, as a temporary file, with what is in the log next to it.
 
     Raises BadCopy if it is damaged or not this program's, OSError if it cannot be read.
     """
     part = target.with_name(f"{target.name}.part")
-    part.unlink(missing_ok=True)
+    parts = part, *_logs(part)
+    _remove(*parts)  # a killed process may have left them
     try:
         with file.open("rb") as start:
             packed = start.read(2) == GZIP
         try:
-            with (gzip.open if packed else open)(file, "rb") as whole, open(part, "xb", opener=private.opener) as out:
-                shutil.copyfileobj(whole, out, CHUNK)
+            with (gzip.open if packed else open)(file, "rb") as whole:
+                _write(whole, part)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise BadCopy(f"{file} is damaged: {error}") from None
+        log, log_of_part = _logs(file.resolve())[0], _logs(part)[0]
+        if not packed and log.exists():
+            with log.open("rb") as whole:
+                _write(whole, log_of_part)
+        _fold_in_log(part, named=file)
         check_pages(part, named=file)
         try:
             revision_of(part)
@@ -261,7 +267,31 @@ def unpacked(file: Path, target: Path) -> Iterator[Path]:
         give_to_owner(part)
         yield part
     finally:
-        part.unlink(missing_ok=True)
+        _remove(*parts)
+
+
+def _logs(database: Path) -> list[Path]:
+    """Return where SQLite keeps the log of a database, and the log's index."""
+    return [database.with_name(f"{database.name}-{end}") for end in ("wal", "shm")]
+
+
+def _remove(*files: Path) -> None:
+    for file in files:
+        file.unlink(missing_ok=True)
+
+
+def _write(content: BufferedIOBase, to: Path) -> None:
+    with open(to, "xb", opener=private.opener) as out:
+        shutil.copyfileobj(content, out, CHUNK)
+
+
+def _fold_in_log(database: Path, named: Path) -> None:
+    """Make a database one file, without a log. Raises OSError, and BadCopy with the name of another file."""
+    try:
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise unusable(named, error) from None
 
 
 def put_back(part: Path, database: Path, instance: Path) -> Path | None:
@@ -272,7 +302,7 @@ def put_back(part: Path, database: Path, instance: Path) -> Path | None:
     if database.is_symlink() and _is_root():
         raise BadCopy(f"{database} is a link. Restore as the user who made it.")
     kept = None
-    logs = [database.with_name(f"{database.name}-{end}") for end in ("wal", "shm")]
+    logs = _logs(database)
     if database.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -282,8 +312,7 @@ def put_back(part: Path, database: Path, instance: Path) -> Path | None:
         for file, to in ((database, kept), *((log, kept.with_name(kept.name + log.name[-4:])) for log in logs)):
             if file.exists():
                 _keep(file, to)
-    for log in logs:
-        log.unlink(missing_ok=True)
+    _remove(*logs)
     os.replace(part, database)
     _sync(database.parent)
     return kept
