@@ -15,11 +15,12 @@ from .document import (
     serialize,
     serialize_rules,
 )
-from .parse import BadRecord, parse, parse_document, schema, too_large
+from .parse import YEARS, BadRecord, parse, parse_document, schema, too_large
 
 __all__ = [
     "FORMAT",
     "LARGEST_RECORD",
+    "YEARS",
     "AdjustmentEntry",
     "Audit",
     "BadRecord",

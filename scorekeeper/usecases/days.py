@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from scorekeeper.record import YEARS
+
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -44,7 +46,7 @@ def day_text(when: date) -> str:
 def is_day(text: str) -> bool:
     """Return whether this is a day such as 2026-11-21, in a year in which games can have been played."""
     try:
-        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and 1900 <= date.fromisoformat(text).year < 3000
+        return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and date.fromisoformat(text).year in YEARS
     except ValueError:
         return False
 

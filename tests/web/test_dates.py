@@ -62,14 +62,14 @@ def test_a_zone_that_is_none_means_the_servers_own(name: str) -> None:
     assert zone_called(name) is None
 
 
-@pytest.mark.parametrize("text", ["2026-11-21", "1900-01-01", "2999-12-31", "2024-02-29"])
+@pytest.mark.parametrize("text", ["2026-11-21", "1900-01-01", "2099-12-31", "2024-02-29"])
 def test_these_are_days(text: str) -> None:
     assert is_day(text)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "2026-02-29", "1899-12-31", "3000-01-01", "20261121", "2026-W47-6", "2026-11-21T00:00", "٢٠٢٦-11-21", "x"],
+    ["", "2026-02-29", "1899-12-31", "2100-01-01", "20261121", "2026-W47-6", "2026-11-21T00:00", "٢٠٢٦-11-21", "x"],
 )
 def test_these_are_none(text: str) -> None:
     assert not is_day(text)

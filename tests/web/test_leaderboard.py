@@ -105,6 +105,19 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
     assert numbers(page_of(phone, "Cal", "?year=2023"), "Games")["Games"] == "2"
 
 
+def test_every_year_in_which_a_game_can_have_been_played_can_be_chosen(app: Flask, phone: Person, club: int) -> None:
+    years = [1900, 1968, 2099]
+    with app.app_context():
+        play_many(club, 3, started=[datetime(year, 7, 4, tzinfo=UTC) for year in years], statuses=("over",))
+        backfill_stats()
+    offered = [option.attrs["value"] for option in phone.open("/players").all("select[name=year] option")]
+    assert offered == ["", "2099", "1968", "1900"]
+    for year in years:
+        for path in ("/players", "/players/1", "/players/records"):
+            assert "Choose a year" not in phone.open(f"{path}?year={year}").text
+        assert "Cal" in leader_names(phone.open(f"/players?year={year}"))
+
+
 def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         enter_game(club, *EVENING)
@@ -123,6 +136,7 @@ def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phon
         ("year=-5", "year", "Choose a year, like 2026."),
         ("year=99999999999999999999", "year", "Choose a year, like 2026."),
         ("year=0000", "year", "Choose a year, like 2026."),
+        ("year=2100", "year", "Choose a year, like 2026."),
         ("year=%C2%B2%C2%B2%C2%B2%C2%B2", "year", "Choose a year, like 2026."),
         ("sort=luck", "sort", "Choose how to sort the players."),
     ],

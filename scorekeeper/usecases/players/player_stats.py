@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scorekeeper.record import YEARS
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game_stats import BANDS, PlayerStats
 from scorekeeper.rules.presets import PRESETS
@@ -13,8 +14,6 @@ from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import reading
 from scorekeeper.storage.ratings import Rated, RatedResult
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
-
-YEARS = range(1970, 2400)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 import msgspec
 from msgspec import Meta, Struct
 
-from scorekeeper.record import LARGEST_RECORD
+from scorekeeper.record import LARGEST_RECORD, YEARS
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE, rules_from
 from scorekeeper.rules.piles import RECORD_STEPS, SearchBudget
 from scorekeeper.rules.tournament import Format
@@ -68,7 +68,6 @@ FOUNDERS = Limits(unpacked=50_000_000)
 """For a file sent with the founders' code: about 16,000 games."""
 STRANGERS = Limits(4_000_000, 1_000_000, 500_000, games=400, hands=10_000, players=1_000, steps=RECORD_STEPS)
 """For a file that anyone may send: less than two seconds of work."""
-YEARS = range(1900, 2100)
 _PACKED = (ZIP_STORED, ZIP_DEFLATED)
 _END, _LOCATOR_SIZE = struct.Struct("<4s4H2LH"), 20
 _UNREADABLE = (
