@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from scorekeeper.record import YEARS
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+NO_DAY = "Enter a date like 2026-11-21."
 
 
 def zone_called(name: str | None) -> tzinfo | None:
@@ -51,6 +52,11 @@ def is_day(text: str) -> bool:
         return False
 
 
+def is_possible(when: datetime) -> bool:
+    """Return whether a game can have been played then: its record says so in UTC."""
+    return when.astimezone(UTC).year in YEARS
+
+
 def midnight(day: str, zone: str | None, days_later: int = 0) -> datetime:
     """Return the start of this day, such as 2026-11-21, or of a day some days later, in UTC."""
     return _in_utc(datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later), zone)
@@ -58,6 +64,8 @@ def midnight(day: str, zone: str | None, days_later: int = 0) -> datetime:
 
 def moved(when: datetime, days: int, zone: str | None) -> datetime:
     """Return the same time of day some days later, in UTC."""
+    if not days:
+        return when  # in the hour that comes twice its clock would not say which of the two it is
     return _in_utc(local(when, zone).replace(tzinfo=None) + timedelta(days=days), zone)
 
 

@@ -3,17 +3,22 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import text
 
 from scorekeeper.storage.db import writing
 from scorekeeper.usecases import doctor
+from scorekeeper.usecases.transfer.game_import import import_game
 from scorekeeper.web.filters import day
 from tests.html import text_of
 from tests.person import TABLE, Person
+from tests.record.games import document
 from tests.usecases import reference_ratings, reference_stats
+from tests.usecases.club_files import move
 
+from .test_zone import set_zone
 from .tournaments import draw, game_at, start_tournament
 
 
@@ -84,6 +89,39 @@ def test_what_is_no_day_of_the_past_is_refused_at_its_field(phone: Person, table
     say_day(phone, table, on, status=422)
     assert said in phone.page.description_of("day")
     assert phone.page.form("Save day").sent["day"] == on
+
+
+def played_at(phone: Person, club: int, zone: str, started: str, ended: str) -> str:
+    """A game of a club in this zone; answers its address."""
+    set_zone(phone.app, zone)
+    hand = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 120}, "last_trick": "Ann"}
+    record = document(*[hand] * 3, players=list(TABLE), id=str(uuid4()), started=started, ended=ended)
+    with phone.app.app_context():
+        return f"/games/{import_game(club, json.dumps(record).encode())[0]}"
+
+
+def test_a_game_in_the_hour_that_comes_twice_lasts_as_long_on_any_day(phone: Person, club: int) -> None:
+    """From 1:50 to 1:40 in New York: when summer time ends, an hour later it is the same time once more."""
+    night = "2020-11-01T01:50:00-04:00", "2020-11-01T01:40:00-05:00"
+    game = played_at(phone, club, "America/New_York", *night)
+    before = moments(phone, game)
+    say_day(phone, game, "2020-11-01")
+    assert moments(phone, game) == before
+    assert not phone.open(game).has_button("Undo"), "nothing changed"
+    say_day(phone, game, "2020-10-25")
+    started, ended = moments(phone, game)
+    assert started == datetime.fromisoformat("2020-10-25T01:50:00-04:00"), "the same time of day"
+    assert ended - started == timedelta(minutes=50)
+
+
+def test_a_day_that_no_record_can_hold_is_refused(phone: Person, club: int) -> None:
+    """At three in the morning of the first day of 1900 in Tokyo it was 1899 by the clock of a record, in UTC."""
+    game = played_at(phone, club, "Asia/Tokyo", "2020-01-05T03:00:00+09:00", "2020-01-05T04:00:00+09:00")
+    say_day(phone, game, "1900-01-01", status=422)
+    assert "Enter a date like 2026-11-21." in phone.page.description_of("day")
+    say_day(phone, game, "1900-01-02")
+    with phone.app.app_context():
+        move(club)
 
 
 def test_a_game_and_its_rematches_keep_their_order(phone: Person, table: str) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import clubs, games, players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
-from scorekeeper.usecases.days import day_text, local, moved, today
+from scorekeeper.usecases.days import NO_DAY, day_text, is_possible, local, moved, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name, unnamed_error
@@ -172,7 +172,7 @@ def _refuse_in_tournament(state: GameState) -> None:
 
 
 def play_on(state: GameState, day: str) -> Fields:
-    """Say on which day a game that is over was played: its start and end move by the same whole days.
+    """Say on which day a game that is over was played: its start moves by whole days, its end with it.
 
     Days are those of the club's zone, such as 2026-11-21. Raises ValidationFailed with field `day`.
     """
@@ -180,15 +180,15 @@ def play_on(state: GameState, day: str) -> Fields:
     zone = clubs.get(session, game.club_id).zone
     days = (date.fromisoformat(day) - local(game.started_at, zone).date()).days
     started = moved(game.started_at, days, zone)
-    refuse([*_day_errors(state, started, zone)])
-    return {
-        "started_at": started.isoformat(),
-        "ended_at": game.ended_at and moved(game.ended_at, days, zone).isoformat(),
-    }
+    ended = game.ended_at and game.ended_at + (started - game.started_at)
+    refuse([*_day_errors(state, started, ended, zone)])
+    return {"started_at": started.isoformat(), "ended_at": ended and ended.isoformat()}
 
 
-def _day_errors(state: GameState, started: datetime, zone: str | None) -> Iterator[RuleError]:
+def _day_errors(state: GameState, started: datetime, ended: datetime | None, zone: str | None) -> Iterator[RuleError]:
     game = state.game
+    if not (is_possible(started) and is_possible(ended or started)):
+        yield RuleError("day", NO_DAY)
     if game.status not in ENDED:
         yield RuleError("day", "The game is still being played.")
     if game.round_number is not None:

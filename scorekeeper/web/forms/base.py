@@ -15,7 +15,7 @@ from wtforms.widgets import TextInput
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import TRICKS
 from scorekeeper.rules.words import MINUS, NO_NAMES, format_number, read_points
-from scorekeeper.usecases.days import is_day
+from scorekeeper.usecases.days import NO_DAY, is_day
 from scorekeeper.usecases.errors import Question, Submission, ValidationFailed
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.names import AlikeName, normalize_name
@@ -123,7 +123,7 @@ class Day(Field):
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = normalize_name(valuelist[0]) if valuelist else ""
         if self.data and not is_day(self.data):
-            raise ValueError("Enter a date like 2026-11-21.")
+            raise ValueError(NO_DAY)
 
 
 class Choice(Field):
