@@ -121,6 +121,11 @@ def find(session: Session, public_id: str) -> StoredClub | None:
     return StoredClub(*row) if row else None
 
 
+def zones(session: Session) -> list[tuple[int, str | None]]:
+    """Return id and time zone of every club, deleted or not."""
+    return [(club_id, zone) for club_id, zone in session.execute(select(CLUB.c.id, CLUB.c.zone))]
+
+
 def has_games(session: Session, club_id: int) -> bool:
     """Return whether a game was ever started in a club."""
     return session.scalar(select(GAME.c.id).where(GAME.c.club_id == club_id).limit(1)) is not None

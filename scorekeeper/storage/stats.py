@@ -15,6 +15,7 @@ from sqlalchemy import (
     and_,
     case,
     delete,
+    extract,
     func,
     insert,
     literal,
@@ -60,13 +61,16 @@ def read(session: Session, games: Collection[int]) -> dict[int, StoredStats]:
 
 
 GAMES_AT_A_TIME = 500
+NEW_YEAR = (1, 365, 366)
+"""The days of a year, by their number in UTC, on which it can be another year in some zone."""
 
 
 def set_years(session: Session, club_id: int, year_of: Callable[[datetime], int]) -> None:
-    """Store the year of each counted game of a club, by the time of its start."""
+    """Store the year of each counted game of a club, by the time of its start, after its time zone has changed."""
     started = select(GAME_STATS.c.game_id, GAME_STATS.c.year, GAME.c.started_at).join(GAME)
+    started = started.where(GAME_STATS.c.club_id == club_id, extract("doy", GAME.c.started_at).in_(NEW_YEAR))
     others = defaultdict[int, list[int]](list)
-    for game, year, started_at in session.execute(started.where(GAME_STATS.c.club_id == club_id)):
+    for game, year, started_at in session.execute(started):
         if year_of(started_at) != year:
             others[year_of(started_at)].append(game)
     for year, games in others.items():

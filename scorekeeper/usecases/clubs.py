@@ -83,6 +83,14 @@ def change_club(club_id: int, name: str, zone: str) -> None:
         stats.set_years(session, club_id, lambda when: local(when, zone).year)
 
 
+def count_years() -> None:
+    """Count the years of clubs in the server's time zone anew: it may have been another one when they were counted."""
+    with writing() as session:
+        for club_id, zone in clubs.zones(session):
+            if zone_called(zone) is None:
+                stats.set_years(session, club_id, lambda when: local(when, None).year)
+
+
 def check_founders_code(address: str, code_is_right: bool) -> None:
     """Raise ValidationFailed with field `code` if the code is wrong, or was wrong too often."""
     if not (opened := check_secret(WRONG_CODE, address, code_is_right)):

@@ -51,7 +51,12 @@ def note_served(instance: Path) -> None:
 
 
 def begin_to_serve(instance: Path) -> None:
-    """Copy a SQLite database once a day while this process runs."""
+    """Count years by this server's time zone, and copy a SQLite database once a day while this process runs.
+
+    Commands don't count them: a terminal can be in another zone than the server.
+    """
+    with _unless_disk_refuses():
+        clubs.count_years()
     url = db.engine.url
     if url.get_backend_name() == "sqlite" and url.database:
         Thread(target=_copy_daily, args=(Path(url.database), instance), name="backups", daemon=True).start()

@@ -13,12 +13,15 @@ from flask import Flask
 from sqlalchemy import text
 
 import scorekeeper
-from scorekeeper.storage.db import db, writing
-from scorekeeper.usecases import doctor
+from scorekeeper.settings import Settings
+from scorekeeper.storage import stats
+from scorekeeper.storage.db import db, reading, writing
+from scorekeeper.usecases import doctor, startup
+from scorekeeper.usecases.clubs import change_club
 from scorekeeper.usecases.players.update_stats import backfill_stats
 from scorekeeper.usecases.transfer.club_file import INDEX
 from tests.html import text_of
-from tests.many_games import play_many
+from tests.many_games import another_club, play_many
 from tests.person import Person
 from tests.usecases import reference_stats
 from tests.usecases.club_files import rewritten, unpacked
@@ -106,6 +109,32 @@ def test_what_a_club_played_is_counted_anew_in_its_new_zone(app_with: Callable[.
     assert years() == ["2021", "2020"]
     choose("The server's (GMT)")
     assert years() == ["2021"]
+
+
+@pytest.mark.both_databases
+def test_a_server_that_starts_in_another_zone_counts_the_years_of_its_clubs_anew(
+    app: Flask, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But not of a club with a zone of its own; one that is unknown here counts as the server's."""
+    monkeypatch.setattr(startup, "_copy_daily", lambda *_: None)
+    zones = (None, "Mars/Olympus", "Asia/Tokyo")
+    with app.app_context():
+        clubs = [another_club() for _ in zones]
+        for club, zone in zip(clubs, zones, strict=True):
+            change_club(club, "Neighbours", zone or "")
+            play_many(club, 2, started=[NEW_YEARS_EVE, NEW_YEARS_EVE + timedelta(days=180)], statuses=("over",))
+        backfill_stats()
+
+        def years() -> list[set[int]]:
+            return [{year for _, year in stats.choices(reading(), club)} for club in clubs]
+
+        assert years() == [{2021}, {2021}, {2021}]
+        monkeypatch.setenv("TZ", NEW_YORK)
+        time.tzset()
+        startup.begin_to_serve(settings.instance)
+        assert years() == [{2020, 2021}, {2020, 2021}, {2021}]
+        reference_stats.assert_true(clubs[0])
+        reference_stats.assert_true(clubs[2])
 
 
 @pytest.mark.parametrize(("of_phone", "of_club"), [(NEW_YORK, NEW_YORK), ("Nowhere/At all", None), ("", None)])
