@@ -1,5 +1,6 @@
 """Days and years are those of the club's time zone, wherever one is stored, grouped, filtered, named or said."""
 
+import io
 import json
 import re
 import time
@@ -17,14 +18,15 @@ from scorekeeper.settings import Settings
 from scorekeeper.storage import stats
 from scorekeeper.storage.db import db, reading, writing
 from scorekeeper.usecases import doctor, startup
-from scorekeeper.usecases.clubs import change_club
+from scorekeeper.usecases.clubs import change_club, delete_club
 from scorekeeper.usecases.players.update_stats import backfill_stats
-from scorekeeper.usecases.transfer.club_file import INDEX
+from scorekeeper.usecases.transfer.club_file import INDEX, open_club_file
+from scorekeeper.usecases.transfer.club_import import bring_club
 from tests.html import text_of
 from tests.many_games import another_club, play_many
 from tests.person import Person
 from tests.usecases import reference_stats
-from tests.usecases.club_files import rewritten, unpacked
+from tests.usecases.club_files import file_of, rewritten, unpacked
 
 from . import hosted
 from .test_move_club import exported, start_from_file
@@ -170,6 +172,22 @@ def test_it_travels_in_the_clubs_file(app_with: Callable[..., Flask], app: Flask
     start_from_file(moved, rewritten(file, lambda index: index.update(id="a" * 16, name="Friday")))
     with moved.app.app_context():
         assert db.session.execute(text("SELECT zone FROM club ORDER BY id DESC LIMIT 1")).scalar_one() == (zone or None)
+
+
+def test_a_club_that_moves_home_has_the_servers_zone(app: Flask, phone: Person) -> None:
+    """There no page says or changes its zone."""
+    with app.app_context():
+        hosted_club = another_club()
+        change_club(hosted_club, "Friday night", NEW_YORK)
+        play_many(hosted_club, 1, started=[NEW_YEARS_EVE], statuses=("over",))
+        backfill_stats()
+        file = file_of(hosted_club)
+        delete_club(hosted_club, "Friday night")
+        brought, _ = bring_club(open_club_file(io.BytesIO(file)), at_home=True)
+        reference_stats.assert_true(brought)
+    assert "Jan 1, 2021" in phone.open("/games").text
+    years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
+    assert years == ["Any", "2021"]
 
 
 def test_a_zone_that_this_machine_does_not_know_counts_as_the_servers(app: Flask, phone: Person, club: int) -> None:
