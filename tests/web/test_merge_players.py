@@ -10,8 +10,9 @@ from tests.html import text_of
 from tests.person import Person
 
 from .test_correct_name import correct_name
+from .test_draws import start_match
 from .test_roster import merge_into, person_page, rename_player
-from .tournaments import EIGHT, PAIRS, draw, paper, placed, start_tournament
+from .tournaments import EIGHT, PAIRS, draw, game_at, paper, placed, play_table, sides_at, start_tournament
 
 
 def test_before_two_players_are_merged_the_page_says_what_changes(
@@ -319,3 +320,70 @@ def test_two_who_were_swapped_after_a_merge_are_who_they_were_once_it_is_undone(
     if taken_back:
         phone.tap("Undo")
         assert next(iter(phone.page.totals)) == "Annie & Cal"
+
+
+def undo_merge(phone: Person, into: str) -> None:
+    phone.open(person_page(phone, into))
+    assert phone.tap("Undo merge").status == 303
+
+
+def assert_seated_as_drawn(phone: Person, here: str, name: str) -> None:
+    """The tournament and the games of its two tables name the same people, this one among them."""
+    drawn = [sides_at(phone, here, 1, place) for place in (1, 2)]
+    assert [tuple(phone.open(game_at(phone, here, 1, place)).totals) for place in (1, 2)] == drawn
+    assert name in str(drawn)
+
+
+@pytest.mark.both_databases
+def test_who_was_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_undone(
+    phone: Person, other_table: str
+) -> None:
+    """Ann, who is entered, was taken for Annie of another table, and Annie for Anna."""
+    here = start_tournament(phone, "ranked", EIGHT)
+    phone.start_game("Anna", ("Anna", "Ian", "Jan", "Kim"))
+    merge_into(phone, "Ann", "Annie")
+    merge_into(phone, "Annie", "Anna")
+    draw(phone, here, 1)
+    for into, name in (("Anna", "Annie"), ("Annie", "Ann")):
+        undo_merge(phone, into)
+        assert_seated_as_drawn(phone, here, f"'{name} & ")
+    assert "Annie & Cal" in phone.open(other_table).text
+
+
+@pytest.mark.both_databases
+def test_who_changed_seats_while_merged_by_mistake_sits_there_once_that_is_undone(
+    phone: Person, other_table: str
+) -> None:
+    here = start_tournament(phone, "ranked", EIGHT)
+    draw(phone, here, 1)
+    merge_into(phone, "Ann", "Annie")
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Cal", "Now plays": "Annie"})
+    assert "Annie" in sides_at(phone, here, 1, 2)[0]
+    undo_merge(phone, "Annie")
+    assert_seated_as_drawn(phone, here, "'Ann & ")
+
+
+@pytest.mark.both_databases
+def test_the_next_game_of_a_match_is_of_who_was_entered_once_a_merge_is_undone(phone: Person, other_table: str) -> None:
+    here = start_match(phone)
+    first = game_at(phone, here, 1, 1)
+    merge_into(phone, "Ann", "Annie")
+    play_table(phone, first, 100, 110)
+    phone.open(first)
+    second = phone.tap("Start game 2 of the match").path
+    undo_merge(phone, "Annie")
+    for game in (first, second):
+        assert list(phone.open(game).totals) == ["Ann & Bob", "Cal & Dee"]
+
+
+@pytest.mark.both_databases
+def test_a_rematch_is_of_who_played_before_once_a_merge_is_undone(phone: Person, table: str, other_table: str) -> None:
+    """With other partners, too: Bob now sits across from Ann."""
+    merge_into(phone, "Ann", "Annie")
+    phone.open(table)
+    form = phone.form("Rematch: Annie & Bob vs. Cal & Dee")
+    rematch = phone.send(form.action, form.sent | {"partner": "1"}).path
+    undo_merge(phone, "Annie")
+    assert sorted(phone.open(rematch).totals) == ["Ann & Bob", "Cal & Dee"]
+    assert list(phone.open(table).totals) == ["Ann & Cal", "Bob & Dee"]

@@ -123,7 +123,10 @@ class WantedGame:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game begins with: rules and totals as it stores them, its players clockwise, and the dealer's seat."""
+    """What a game begins with: rules and totals as it stores them, its players clockwise, and the dealer's seat.
+
+    `seated_as` are the players' ids before any merge, if they were chosen then: undoing one gives these seats back too.
+    """
 
     rules: Mapping[str, Any]
     house_rules_name: str | None
@@ -133,6 +136,7 @@ class NewGame:
     series_id: int = 0
     teams: list[str] | None = None
     round_number: int | None = None
+    seated_as: Sequence[int] = ()
 
 
 def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
@@ -204,13 +208,16 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
                 return later.uid
         if table:
             _refuse_rematch(table, partner)
-            seated = _by_now(session, table, seated)
+            seated, seated_as = _by_now(session, table, seated)
+        else:
+            seated_as = [players.seated_as(session, game.id, seat.number, seat.player_id) for seat in seats]
         teams = game.teams if seats == game.seats else None
         new = NewGame(
             *(game.rules, game.house_rules_name, seated, dealer),
             series_id=game.series_id,
             teams=teams,
             round_number=game.round_number,
+            seated_as=seated_as,
         )
         add_game(session, club_id, uid, new)
     return uid
@@ -233,14 +240,18 @@ def _refuse_rematch(table: TournamentTable, partner: int | None) -> None:
         )
 
 
-def _by_now(session: Session, table: TournamentTable, seated: Sequence[PlayerRef]) -> list[PlayerRef]:
-    """Return who sits at a tournament's table now. Whoever stays keeps their seat, even if it was swapped."""
+def _by_now(session: Session, table: TournamentTable, seated: Sequence[PlayerRef]) -> tuple[list[PlayerRef], list[int]]:
+    """Return who sits at a tournament's table now, and the ids by which they were entered.
+
+    Whoever stays keeps their seat, even if it was swapped.
+    """
     people, by_now = tournaments.people(session, table.seated), [*seated]
     for side in (0, 1):
         were, are = seated[side::2], [people[id_] for id_ in table.seated[side::2]]
         new = iter([player for player in are if player not in were])
         by_now[side::2] = [player if player in are else next(new, player) for player in were]
-    return by_now
+    entered = {people[id_].id: id_ for id_ in table.seated}
+    return by_now, [entered.get(player.id, player.id) for player in by_now]
 
 
 def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat]:
@@ -272,6 +283,10 @@ def add_game(session: Session, club_id: int, uid: UUID, new: NewGame) -> None:
     )
     update_derived(GameState(game))
     games.add(session, game)
+    for seat, was in zip(game.seats, new.seated_as, strict=False):
+        if was != seat.player_id:
+            _, merged = players.merged_into(session, was)
+            players.note_seat(session, merged, game.id, seat.number)
 
 
 def _rules_to_store(

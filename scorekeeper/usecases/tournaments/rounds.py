@@ -80,7 +80,12 @@ def _draw(change: Change, seed: int) -> None:
         where = {"tournament_id": stored.id, "table_number": place}
         series_id = series[place][0] if place in series else link_keys.add_series(session, stored.club_id, **where)
         uid, seated, house = change.new_id(f"table {place}"), state.seated(table), stored.house_rules_name
-        new = NewGame(stored.rules, house, seated, table.dealer - 1, series_id=series_id, round_number=number)
+        new = NewGame(
+            *(stored.rules, house, seated, table.dealer - 1),
+            series_id=series_id,
+            round_number=number,
+            seated_as=state.facts.seated(table),
+        )
         add_game(session, stored.club_id, uid, new)
         begun.append(TableGame(number, place, uid, GameStatus.IN_PROGRESS, 0, False, (0, 0)))
     change.state = replace(state, games=[*state.games, *begun])
@@ -160,15 +165,19 @@ def reseat(change: Change, place: int, table: DrawnTable) -> None:
     """
     state, session, number = change.state, change.session, len(change.facts.rounds)
     at_tables = state.at_tables.get((number, place), ())
-    ids = [id_ for one in table.entrants for id_ in state.facts.entrants[one].players]
-    seated = replace(state, people={**state.people, **tournaments.people(session, ids)}).seated(table)
+    entered = state.facts.seated(table)
+    seated = replace(state, people={**state.people, **tournaments.people(session, entered)}).seated(table)
     if len({player.id for player in seated}) < len(seated):
         raise refusal("seat_name", "That would seat one person twice, since two names were merged.")
     for at_table in at_tables:
         if at_table.begun:
             continue
         was = read_game(change.club_id, at_table.uid, even_deleted=True)  # it can be restored
-        players = {f"player:{seat}": [one.id, one.name] for seat, one in enumerate(seated)}
+        players = {
+            f"player:{seat.number}": [entered[seat.number], seated[seat.number].name]
+            for seat in was.game.seats
+            if seat.player_id != seated[seat.number].id
+        }
         after = store(session, was, change.new_id(f"seats of {at_table.uid}"), "name", players, ChangeState.NO_UNDO)
         games.drop_undone(session, was.game.id)
         reseated = replace(at_table, version=after.game.version)
