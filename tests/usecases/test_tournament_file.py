@@ -14,8 +14,9 @@ from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.transfer.club_file import open_club_file
 
-from .club_files import file_of, move, rewritten
+from .club_files import bring_file, file_of, move, portrait, rewritten
 from .game_at_table import GameAtTable
+from .test_club_file import merge_players, undo_last_merge
 
 NINE = "Ann\nBob\nCal\nDee\nEve\nFay\nGus\nHal\nIvy"
 
@@ -81,6 +82,64 @@ def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(cl
     assert shown_tournament(move(club), held) == before
 
 
+def add_players(club: int, *names: str) -> None:
+    players.find_or_add(db.session(), club, names)
+    db.session().commit()
+
+
+def test_a_merge_that_is_undone_after_moving_gives_back_the_entrant(club: int, held: UUID) -> None:
+    """Eve was taken for Evelyn, and Evelyn for Lyn; then the club moved twice."""
+    before = shown_tournament(club, held)
+    add_players(club, "Evelyn", "Lyn")
+    merge_players(club, "Eve", "Evelyn")
+    merge_players(club, "Evelyn", "Lyn")
+    moved = move(move(club))
+    assert portrait(moved) == portrait(club)
+    for into in ("Lyn", "Evelyn"):
+        for each in (club, moved):
+            undo_last_merge(each, into)
+        assert shown_tournament(moved, held) == shown_tournament(club, held)
+    assert shown_tournament(moved, held) == before
+
+
+def test_a_merge_that_is_undone_after_moving_gives_back_the_partner_in_a_pair(club: int) -> None:
+    pairs = hold_tournament(club, "swiss", "Ann & Bob\nCal & Dee")
+    add_players(club, "Rob")
+    merge_players(club, "Bob", "Rob")
+    moved = move(club)
+    assert tournament_page.tournament(moved, pairs).names == ("Ann", "Cal", "Dee", "Rob")
+    undo_last_merge(moved, "Rob")
+    assert tournament_page.tournament(moved, pairs).names == ("Ann", "Bob", "Cal", "Dee")
+
+
+def test_a_file_that_does_not_say_who_was_entered_before_a_merge_has_who_it_is_by_now(club: int, held: UUID) -> None:
+    """As older versions wrote it."""
+    add_players(club, "Evelyn")
+    merge_players(club, "Eve", "Evelyn")
+    before = shown_tournament(club, held)
+
+    def as_before(index: dict[str, Any]) -> None:
+        index.update(id="a" * 16)
+        del index["tournaments"][0]["merged"]
+
+    assert shown_tournament(bring_file(rewritten(file_of(club), as_before)), held) == before
+
+
+@pytest.mark.parametrize(("entrant", "place"), [(3, 0), (4, 1), (99, 0)], ids=["of another", "in no pair", "of no one"])
+def test_a_merged_player_who_is_not_the_entrant_is_refused_in_a_sentence(
+    club: int, held: UUID, entrant: int, place: int
+) -> None:
+    add_players(club, "Evelyn")
+    merge_players(club, "Eve", "Evelyn")
+
+    def edit(index: dict[str, Any]) -> None:
+        ((_, _, merge),) = index["tournaments"][0]["merged"]
+        index["tournaments"][0]["merged"] = [[entrant, place, merge]]
+
+    with pytest.raises(ValidationFailed, match="The tournament Fall can't be read"):
+        open_club_file(io.BytesIO(rewritten(file_of(club), edit)))
+
+
 def test_a_removed_name_that_was_merged_into_an_entrant_is_that_entrant_here_and_after_moving(
     club: int, held: UUID
 ) -> None:
@@ -114,6 +173,7 @@ def test_a_removed_name_that_was_merged_into_an_entrant_is_that_entrant_here_and
         lambda it: it.update(rules={"base": "three-handed"}),
         lambda it: it.update(rules={"base": "none"}),
         lambda it: it.update(series=[1, 1]),
+        lambda it: it.update(merged=[[0, 0, str(uuid4())]]),
         lambda it: it["facts"]["clock"].update(ends="2026-01-01T00:00:00"),
         lambda it: it["facts"]["clock"].update(ends="9999-12-31T23:59:59Z"),
     ],

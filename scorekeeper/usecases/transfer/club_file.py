@@ -22,7 +22,7 @@ from scorekeeper.record import LARGEST_RECORD, YEARS
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE, rules_from
 from scorekeeper.rules.piles import RECORD_STEPS, SearchBudget
 from scorekeeper.rules.tournament import Format
-from scorekeeper.storage.tournaments import MOST_ROUNDS, TournamentFacts
+from scorekeeper.storage.tournaments import MOST_ROUNDS, Number, TournamentFacts
 from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
 from scorekeeper.usecases.clubs import BadClub
 from scorekeeper.usecases.errors import ValidationFailed
@@ -126,7 +126,10 @@ class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
 
 
 class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A tournament: `series` are those of its tables, in order; in `facts` a player is their place in the file."""
+    """A tournament: `series` are those of its tables, in order; in `facts` a player is their place in the file.
+
+    `merged` are players who were entered before a merge: the entrant's number, the place in the pair, the merge's id.
+    """
 
     id: UUID
     name: LongName
@@ -135,6 +138,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, for
     rules_name: Name | None = None
     facts: TournamentFacts
     series: tuple[int, ...] = ()
+    merged: tuple[tuple[Number, Number, UUID], ...] = ()
     started_at: Moment
     changed_at: Moment
     ended_at: Moment | None = None
@@ -277,14 +281,21 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     yield from _repeated("tournaments have the id", [it.id for it in document.tournaments])
     series = [series for it in document.tournaments for series in it.series if series]
     yield from _repeated("tables are the series", series)
-    for it in document.tournaments:
-        rules = rules_from(it.rules).ruleset
-        fits = rules is not None and rules.fixed_sides and rules.players == 4
-        if not fits or not is_sound(it.format, it.facts, len(document.players)):
-            yield f"The tournament {it.name} can't be read."
+    yield from _problems_of_tournaments(document)
     for house in document.house_rules:
         for wrong in rules_from(house.rules).errors[:1]:
             yield f"The house rules {house.name} can't be read: {wrong.text}"
+
+
+def _problems_of_tournaments(document: ClubDocument) -> Iterator[str]:
+    by_now = _by_now(document)
+    for it in document.tournaments:
+        rules = rules_from(it.rules).ruleset
+        fits = rules is not None and rules.fixed_sides and rules.players == 4
+        entered = {(number, *each) for number, one in enumerate(it.facts.entrants) for each in enumerate(one.players)}
+        fits = fits and entered >= {(number, place, by_now.get(merge)) for number, place, merge in it.merged}
+        if not fits or not is_sound(it.format, it.facts, len(document.players)):
+            yield f"The tournament {it.name} can't be read."
 
 
 def _repeated(what: str, values: list[Any]) -> Iterator[str]:
@@ -295,8 +306,23 @@ def _repeated(what: str, values: list[Any]) -> Iterator[str]:
 
 def all_players(document: ClubDocument) -> Iterator[PlayerEntry]:
     """Yield every player of the file, including merged ones."""
-    waiting: list[PlayerEntry] = list(document.players)
+    return (each for player in document.players for each in _with_merged(player))
+
+
+def _with_merged(player: PlayerEntry) -> Iterator[PlayerEntry]:
+    """Yield a player, and those merged into this one, directly or indirectly."""
+    waiting = [player]
     while waiting:
         player = waiting.pop()
         waiting += player.merged
         yield player
+
+
+def _by_now(document: ClubDocument) -> dict[UUID, int]:
+    """Return by the id of each merge the place of the player that the merged one is by now."""
+    return {
+        player.id: place
+        for place, one in enumerate(document.players)
+        for player in _with_merged(one)
+        if isinstance(player, MergedEntry)
+    }

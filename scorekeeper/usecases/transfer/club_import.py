@@ -119,18 +119,29 @@ def _store(club_id: int, file: ClubFile) -> None:
                 ids[entry.id] = state.game.id, len(state.game.seats)
             store_stats(session, [GameState(state.game) for state, _ in made])
     with writing(club_id) as session:
-        _add_merges(session, club_id, document, by_name, ids)
+        merged = _add_merges(session, club_id, document, by_name, ids)
         rate_club(session, club_id)
-        _add_tournaments(session, club_id, document, [by_name[player.name] for player in document.players], series)
+        there = [by_name[player.name] for player in document.players]
+        _add_tournaments(session, club_id, document, there, merged, series)
 
 
 def _add_tournaments(
-    session: Session, club_id: int, document: ClubDocument, players: Sequence[int], series: Mapping[int, int]
+    session: Session,
+    club_id: int,
+    document: ClubDocument,
+    players: Sequence[int],
+    merged: Mapping[UUID, int],
+    series: Mapping[int, int],
 ) -> None:
-    """Store the tournaments of a file; `players` are the ids of its players, `series` those of its series."""
+    """Store the tournaments of a file.
+
+    `players` are the ids of its players, `merged` those of the merged ones by their merges, `series` of its series.
+    """
     for it in document.tournaments:
         for one in it.facts.entrants:
             one.players = [players[place] for place in one.players]
+        for number, place, merge in it.merged:
+            it.facts.entrants[number].players[place] = merged[merge]
         stored = StoredTournament(
             *(club_id, it.id, it.name, it.format, it.rules, it.rules_name, it.facts),
             *(it.started_at, it.changed_at, it.ended_at),
@@ -171,8 +182,11 @@ def _add_merges(
     document: ClubDocument,
     by_name: dict[str, int],
     ids: dict[UUID, tuple[int, int]],
-) -> None:
-    """Store the merges in their order; the records have the names of the merged players."""
+) -> dict[UUID, int]:
+    """Store the merges in their order; return the ids of the merged players by their merges.
+
+    The records have the names of the players they were merged into.
+    """
     made: list[tuple[StoredMerge, list[tuple[int, int]]]] = []
     waiting: list[tuple[PlayerEntry, int]] = [(player, by_name[player.name]) for player in document.players]
     while waiting:
@@ -193,6 +207,7 @@ def _add_merges(
             waiting.append((merged, merged_id))
     for merge, seats in sorted(made, key=lambda each: each[0].made_at):
         players.add_made(session, club_id, merge, seats)
+    return {merge.uid: merge.merged_id for merge, _ in made}
 
 
 def _seats(merged: MergedEntry, ids: dict[UUID, tuple[int, int]]) -> list[tuple[int, int]]:

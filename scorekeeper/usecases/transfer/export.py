@@ -111,9 +111,12 @@ def _tournaments(
 ) -> Iterator[TournamentEntry]:
     """Yield each tournament, oldest first: `numbers` are those of the file's series, `names` are its players."""
     places = {name: place for place, name in enumerate(names)}
+    merges = {merge.merged_id: merge.uid for merge in players.standing(session, club_id)}
     for it in reversed(tournaments.read_all(session, club_id)):
         people = tournaments.people(session, [id_ for one in it.facts.entrants for id_ in one.players])
-        for one in it.facts.entrants:
+        merged = []
+        for number, one in enumerate(it.facts.entrants):
+            merged += [(number, place, merges[id_]) for place, id_ in enumerate(one.players) if id_ in merges]
             one.players = [places[people[id_].name] for id_ in one.players]
         series = tournaments.series_of_tables(session, it.id)
         yield TournamentEntry(
@@ -124,6 +127,7 @@ def _tournaments(
             rules_name=it.house_rules_name,
             facts=it.facts,
             series=tuple(numbers.get(series[number][0], 0) for number in sorted(series) if number),
+            merged=tuple(merged),
             started_at=it.started_at,
             changed_at=it.changed_at,
             ended_at=it.ended_at,
