@@ -97,6 +97,33 @@ def test_merges_can_be_taken_back_after_moving(lived_in: int) -> None:
         assert portrait(moved) == portrait(lived_in)
 
 
+def start_by_quick_rules(club: int) -> GameAtTable:
+    """A game to 300 by house rules that are played to 150 or nine hands."""
+    quick = uuid4()
+    house_rules.make(club, quick, "Quick", "original", {"target": 150, "hand_limit": 9})
+    wanted = new_game.WantedGame(f"house-{quick}", TABLE, 0, goal=(300, None, None), new_names=TABLE)
+    return GameAtTable(club, new_game.start_game(club, uuid4(), wanted))
+
+
+def test_a_game_that_is_played_to_another_goal_than_its_house_rules_goes_back_to_theirs_after_moving(club: int) -> None:
+    game, before = start_by_quick_rules(club), portrait(club)
+    moved = GameAtTable(move(club), game.uid)
+    assert portrait(moved.club) == before
+    settings = game_settings.game_settings(moved.club, game.uid)
+    assert (settings.goal, settings.own_goal) == ("to 300", "to 150 or 9 hands")
+    assert new_game.last_rules(moved.club) == new_game.last_rules(club)
+    moved.make("target", lambda state: game_settings.change_target(state, None, None))
+    assert game_settings.game_settings(moved.club, game.uid).goal == "to 150 or 9 hands"
+
+
+def test_a_file_that_does_not_say_the_goal_of_house_rules_has_the_games_own(club: int) -> None:
+    """As older versions wrote it."""
+    game = start_by_quick_rules(club)
+    file = rewritten(file_of(club), lambda index: (index.update(id="a" * 16), index["games"][0].pop("own_end")))
+    settings = game_settings.game_settings(bring_file(file), game.uid)
+    assert (settings.goal, settings.own_goal) == ("to 300", "to 300")
+
+
 @pytest.mark.slow
 def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
     moved = move(lived_in)
@@ -207,6 +234,8 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("a record that isn't there", of_first("games", record="games/none"), "The file lacks games/none"),
     ("a record of something else", of_first("games", record="games.csv"), "games.csv: This isn.t a Rook game file"),
     ("another game's id", of_first("games", id=str(uuid4())), "is not the game"),
+    ("a goal that cannot be", of_first("games", own_end={"target": 0}), "can't be read: target must be"),
+    ("a goal that is none", of_first("games", own_end={}), "a game needs one of them to end"),
     ("a year that cannot be", of_first("games", changed_at="0001-01-01T00:00:00+14:00"), "year from 1900 to 2099"),
     ("too many who were merged", merged(merged=crowd(10_000)), "up to 10,000 players, including merged ones"),
     ("a seat of no game", merged(seats=[[str(uuid4()), 0]]), "a game that isn't in the file"),

@@ -9,7 +9,9 @@ import pytest
 
 from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db
+from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import Submission, ValidationFailed
+from scorekeeper.usecases.game import game_settings
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.transfer.club_file import open_club_file
@@ -63,6 +65,20 @@ def test_a_tournament_is_the_same_after_moving(club: int, held: UUID) -> None:
     changes.apply(moved, held, changes.Sent(uuid4()), rounds.draw, 3)
     series = tournaments.series_of_tables(db.session(), _id(moved, held))
     assert sorted(series) == [0, 1, 2], "the tables of the next round are those of the file"
+
+
+def test_the_games_of_a_tournament_keep_the_goal_of_their_house_rules_after_moving(club: int) -> None:
+    quick = uuid4()
+    house_rules.make(club, quick, "Quick", "original", {"target": 150})
+    length = new_tournament.Length(2)
+    uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", f"house-{quick}", NINE, length)
+    before, moved = portrait(club), move(club)
+    assert portrait(moved) == before
+    changes.apply(moved, uid, changes.Sent(uuid4()), rounds.draw, 1)
+    game = tournament_page.tournament(moved, uid).rounds[0].tables[0].game
+    assert game is not None
+    settings = game_settings.game_settings(moved, game)
+    assert (settings.goal, settings.own_goal) == ("2 hands", "to 150")
 
 
 def _id(club: int, uid: UUID) -> int:

@@ -1,7 +1,7 @@
 """The file of a whole club, `rook-club/1`: a zip with `club.json`, a record for each game, and tables to read.
 
-`club.json` has what records do not have: house rules, players, merges, and which games are rematches. The file has
-nothing that opens a club: no links, phones or PINs.
+`club.json` has what records do not have: house rules and their own goals, players, merges, tournaments, and which games
+are rematches. The file has nothing that opens a club: no links, phones or PINs.
 """
 
 import struct
@@ -113,8 +113,19 @@ class MergedEntry(PlayerEntry, frozen=True, kw_only=True, omit_defaults=True, fo
     seats: tuple[tuple[UUID, int], ...] = ()
 
 
+class Goal(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The goal of rules: a target, a number of hands, a number of minutes, or several of these."""
+
+    target: int | None = None
+    hand_limit: int | None = None
+    time_limit: int | None = None
+
+
 class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A game: the name of its record in the zip. Games with the same number `series` are a game and its rematches."""
+    """A game: the name of its record in the zip. Games with the same number `series` are a game and its rematches.
+
+    `own_end` is the goal of its house rules, where the table chose another.
+    """
 
     id: UUID
     record: str
@@ -123,12 +134,14 @@ class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     deleted_at: Moment | None = None
     hidden: bool = False
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    own_end: Goal | None = None
 
 
 class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A tournament: `series` are those of its tables, in order; in `facts` a player is their place in the file.
 
     `merged` are players who were entered before a merge: the entrant's number, the place in the pair, the merge's id.
+    `own_end` is as in a game.
     """
 
     id: UUID
@@ -136,6 +149,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, for
     format: Format
     rules: dict[str, Any]
     rules_name: Name | None = None
+    own_end: Goal | None = None
     facts: TournamentFacts
     series: tuple[int, ...] = ()
     merged: tuple[tuple[Number, Number, UUID], ...] = ()

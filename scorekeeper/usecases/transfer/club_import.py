@@ -8,8 +8,10 @@ import base64
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document, record_id
@@ -23,8 +25,9 @@ from scorekeeper.usecases.game.change import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.update_stats import rate_club, store_stats
+from scorekeeper.usecases.stored_rules import ruleset_of
 
-from .club_file import ClubDocument, ClubFile, GameEntry, MergedEntry, PlayerEntry, refusal
+from .club_file import ClubDocument, ClubFile, GameEntry, Goal, MergedEntry, PlayerEntry, refusal
 from .game_import import BadGame, add_game, build_game, validate_document
 
 GAMES_AT_A_TIME = 100
@@ -142,8 +145,9 @@ def _add_tournaments(
             one.players = [players[place] for place in one.players]
         for number, place, merge in it.merged:
             it.facts.entrants[number].players[place] = merged[merge]
+        rules = _with_own_end(f"The tournament {it.name}", it.rules, it.own_end)
         stored = StoredTournament(
-            *(club_id, it.id, it.name, it.format, it.rules, it.rules_name, it.facts),
+            *(club_id, it.id, it.name, it.format, rules, it.rules_name, it.facts),
             *(it.started_at, it.changed_at, it.ended_at),
         )
         tournaments.add(session, stored)
@@ -164,8 +168,19 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> tuple[GameStat
     state = build_game(club_id, document)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
     state.game.hidden, state.game.round_number = entry.hidden, entry.round
+    state.game.rules = _with_own_end(entry.record, state.game.rules, entry.own_end)
     update_derived(state)
     return state, document
+
+
+def _with_own_end(what: str, rules: dict[str, Any], own_end: Goal | None) -> dict[str, Any]:
+    """Return the rules of a game or a tournament as stored, with the goal of their own."""
+    if own_end is None:
+        return rules
+    goal = msgspec.structs.asdict(own_end)
+    if wrong := ruleset_of(rules).errors_if(goal):
+        raise refusal(f"{what} can't be read: {wrong[0].text}")
+    return rules | {"own_end": goal}
 
 
 def _add_game(session: Session, state: GameState, record: Document) -> None:

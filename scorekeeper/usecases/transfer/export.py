@@ -36,6 +36,7 @@ from scorekeeper.usecases.transfer.club_file import (
     INDEX,
     ClubDocument,
     GameEntry,
+    Goal,
     HouseRulesEntry,
     MergedEntry,
     PlayerEntry,
@@ -86,7 +87,13 @@ def _write_game(archive: ZipFile, game: StoredGame, said: Collection[Agreement],
         deleted_at=deleted_at,
         hidden=game.hidden,
         round=game.round_number,
+        own_end=_own_end(game.rules),
     )
+
+
+def _own_end(rules: Mapping[str, Any]) -> Goal | None:
+    """Return the goal of house rules, if the stored ones are played to another."""
+    return Goal(**rules["own_end"]) if "own_end" in rules else None
 
 
 def _document(session: Session, club_id: int, games: tuple[GameEntry, ...]) -> ClubDocument:
@@ -125,6 +132,7 @@ def _tournaments(
             format=it.format,
             rules={name: value for name, value in it.rules.items() if name != "own_end"},
             rules_name=it.house_rules_name,
+            own_end=_own_end(it.rules),
             facts=it.facts,
             series=tuple(numbers.get(series[number][0], 0) for number in sorted(series) if number),
             merged=tuple(merged),
