@@ -74,7 +74,8 @@ function disconnect() {
 }
 
 const TRIES = 3;
-// What a closed connection says, and iOS of one that it lost in the background (bugs.webkit.org 197050 and 277615).
+// What a closed connection says, and iOS of one that it lost in the background (bugs.webkit.org 197050 and 277615). Chrome
+// says nothing of one that it closes by force: a transaction is broken off without an error.
 const LOST = ["InvalidStateError", "UnknownError", "AbortError"];
 
 /**
@@ -90,8 +91,8 @@ async function transact(name, mode, act, durability = "strict") {
       return await attempt(name, mode, act, durability);
     } catch (error) {
       disconnect();
-      if (!(error instanceof DOMException && LOST.includes(error.name))) throw error;
-      if (tries === TRIES) throw new StorageLost(error.message);
+      if (error && !(error instanceof DOMException && LOST.includes(error.name))) throw error;
+      if (tries === TRIES) throw new StorageLost();
     }
   }
 }

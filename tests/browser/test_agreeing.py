@@ -12,7 +12,7 @@ from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import play
 from .test_outbox import hands, unsent
-from .test_reopened import CONTROLLED, KEPT
+from .test_reopened import CONTROLLED, KEPT, reopen
 
 ASKED = "form[action$='/agree'] p"
 
@@ -145,6 +145,8 @@ def says_no(other: Person, game: str) -> None:
 def test_a_no_waits_too(new_phone: Callable[..., Phone], server: Server) -> None:
     phone, _ = watching(new_phone)
     game = phone.path
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    reopen(phone)
     phone.page.evaluate(CONTROLLED)
     phone.page.evaluate(KEPT, game)
     phone.tap("link", "No: Hand 1: Ann & Cal +95, Bob & Dee +25")
@@ -168,6 +170,7 @@ def test_a_no_that_is_refused_says_why_at_its_field(new_phone: Callable[..., Pho
     phone.tap("link", "No: Hand 1: Ann & Cal +95, Bob & Dee +25")
     phone.keeps_taps()
     field = phone.page.get_by_label(f"Captured by {SIDES[1]}")
+    expect(field).to_have_attribute("inputmode", "none")  # its pad is there
     field.fill("33")
     phone.tap("button", "Say so")
     expect(phone.page.get_by_role("alert").first).to_be_visible()
@@ -201,7 +204,7 @@ def test_a_bid_and_a_yes_on_their_way_at_once_are_both_taken(new_phone: Callable
         other.record_bid("Bob", 95)
         route.continue_()
 
-    phone.page.route("**/agree", bid_first)
+    phone.page.route("**/agree", bid_first, times=1)  # what is late is sent again
     phone.tap("button", "That’s right")
     marked(phone, "agreed by Bob & Dee")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()

@@ -28,6 +28,18 @@ LOSE = """(times) => {
     return open(...asked);
   };
 }"""
+# What is stored next is broken off without an error.
+BREAK_OFF = """() => {
+  const transaction = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (name, mode, ...asked) {
+    const begun = transaction.call(this, name, mode, ...asked);
+    if (name === "unsent" && mode === "readwrite") {
+      IDBDatabase.prototype.transaction = transaction;
+      queueMicrotask(() => begun.abort());
+    }
+    return begun;
+  };
+}"""
 FOR_GOOD = 1_000_000
 # As on a phone whose storage is full, or in a window that keeps nothing.
 REFUSES = """(name) => {
@@ -55,6 +67,16 @@ def test_a_connection_that_is_lost_is_opened_again_though_that_fails_once(new_ph
     phone.context.set_offline(False)
     unsent(phone, 0)
     assert phone.page.evaluate("window.stillHere"), "the page need not be loaded again"
+    assert hands(phone) == ["Ann 100"]
+
+
+def test_what_the_browser_breaks_off_without_a_word_is_tried_again(new_phone: Callable[..., Phone]) -> None:
+    phone = waiting(new_phone)
+    phone.page.evaluate(BREAK_OFF)
+    phone.record_bid("Bob", 95)
+    unsent(phone, 3)
+    phone.context.set_offline(False)
+    unsent(phone, 0)
     assert hands(phone) == ["Ann 100"]
 
 
