@@ -3,6 +3,8 @@
 import re
 from datetime import date
 
+from scorekeeper.record import YEARS
+
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _LABEL = r"(?:(?:date|played|game)(?: (?:on|of))?\W*)?(?:(?:mon|tues?|wed|thu|fri|sat|sun)[a-z]*\W+)?"
 _MONTH = rf"({'|'.join(MONTHS)})[a-z]*\.?"
@@ -19,7 +21,7 @@ LONGEST_LINE = 60
 def day_in(text: str, today: date) -> date | None:
     """Return the day that is all a line says: "Date: Nov 3, 2026"; numbers begin with the month.
 
-    Where they cannot, as in 31/12/2025, they begin with the day. "Nov 3" is the last one up to today.
+    Where they cannot, as in 31/12/2025, they begin with the day. "Nov 3" is the last one up to today, and 98 is 1998.
     """
     line = " ".join(text.split())
     for pattern in _LINES if len(line) <= LONGEST_LINE else ():
@@ -30,12 +32,14 @@ def day_in(text: str, today: date) -> date | None:
                 days = (_day(today.year - ago, number, day) for ago in range(9))  # February 29 may be that long ago
                 return next((day for day in days if day and day <= today), None)
             year = int(found["year"])
-            return _day(year + 2000 * (year < 100), number, day)
+            if year < 100:
+                year += 2000 if 2000 + year <= today.year + 1 else 1900
+            return _day(year, number, day)
     return None
 
 
 def _day(year: int, month: int, day: int) -> date | None:
-    for first, second in ((month, day), (day, month)):
+    for first, second in ((month, day), (day, month)) if year in YEARS else ():
         try:
             return date(year, first, second)
         except ValueError:
