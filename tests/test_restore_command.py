@@ -99,6 +99,25 @@ def test_what_is_only_in_the_log_next_to_a_copy_comes_back_too(
     assert {file: file.read_bytes() for file in disk.iterdir()} == there, "what was given stays as it is"
 
 
+def test_a_log_that_is_not_the_copys_own_is_named(
+    phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    """Whoever moves it away can restore the copy."""
+    phone.start_game()
+    close(phone.app)
+    copy, log = tmp_path / "copy.sqlite", tmp_path / "copy.sqlite-wal"
+    copy.write_bytes(settings.database_file.read_bytes())
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("CREATE TABLE other (id INTEGER)")
+        other.commit()
+        log.write_bytes((tmp_path / "other.sqlite-wal").read_bytes())
+    status, _, said = run_restore(terminal, settings, copy)
+    assert (status, f"{copy} with copy.sqlite-wal next to it" in said) == (1, True)
+    log.unlink()
+    assert run_restore(terminal, settings, copy)[0] == 0
+
+
 def test_a_restore_leaves_no_file_of_its_own(
     phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:

@@ -254,15 +254,16 @@ def unpacked(file: Path, target: Path) -> Iterator[Path]:
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise BadCopy(f"{file} is damaged: {error}") from None
         log, log_of_part = _logs(file.resolve())[0], _logs(part)[0]
-        if not packed and log.exists():
+        if has_log := not packed and log.is_file():
             with log.open("rb") as whole:
                 _write(whole, log_of_part)
-        _fold_in_log(part, named=file)
-        check_pages(part, named=file)
+        named = Path(f"{file} with {log.name} next to it") if has_log else file
+        _fold_in_log(part, named)
+        check_pages(part, named)
         try:
             revision_of(part)
         except BadCopy as bad:
-            raise BadCopy(f"{file} {bad}.") from None
+            raise BadCopy(f"{named} {bad}.") from None
         _sync(part)
         give_to_owner(part)
         yield part

@@ -1,7 +1,7 @@
 """The stored stats of ended games, and of each player in them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, groupby
@@ -61,19 +61,26 @@ def read(session: Session, games: Collection[int]) -> dict[int, StoredStats]:
 
 
 GAMES_AT_A_TIME = 500
-NEW_YEAR = (1, 365, 366)
-"""The days of a year, by their number in UTC, on which it can be another year in some zone."""
+NEW_YEAR = (1, 2, 364, 365, 366)
+"""The days of a year, by their number, on which it can be another year in some zone."""
 
 
-def set_years(session: Session, club_id: int, year_of: Callable[[datetime], int]) -> None:
-    """Store the year of each counted game of a club, by the time of its start, after its time zone has changed."""
+def in_other_years(
+    session: Session, clubs: Collection[int], year_of: Callable[[datetime], int]
+) -> Mapping[int, list[int]]:
+    """Return the counted games of clubs whose stored year is not that of their start, by the year that is right."""
     started = select(GAME_STATS.c.game_id, GAME_STATS.c.year, GAME.c.started_at).join(GAME)
-    started = started.where(GAME_STATS.c.club_id == club_id, extract("doy", GAME.c.started_at).in_(NEW_YEAR))
-    others = defaultdict[int, list[int]](list)
+    started = started.where(GAME_STATS.c.club_id.in_(clubs), extract("doy", GAME.c.started_at).in_(NEW_YEAR))
+    found = defaultdict[int, list[int]](list)
     for game, year, started_at in session.execute(started):
         if year_of(started_at) != year:
-            others[year_of(started_at)].append(game)
-    for year, games in others.items():
+            found[year_of(started_at)].append(game)
+    return found
+
+
+def set_years(session: Session, games_of: Mapping[int, Sequence[int]]) -> None:
+    """Store the year of games, by year."""
+    for year, games in games_of.items():
         for first in range(0, len(games), GAMES_AT_A_TIME):
             some = games[first : first + GAMES_AT_A_TIME]
             for table in (GAME_STATS, SEAT_STATS):

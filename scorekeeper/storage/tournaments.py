@@ -290,7 +290,7 @@ def claim_series(session: Session, tournament_id: int, number: int, series_id: i
 
 
 def hide_games(session: Session, club_id: int, games: Collection[UUID], hidden: bool) -> None:
-    """Hide these games from the lists, or show them again: the result of their table was typed."""
+    """Hide these games from the lists, or show them again: their table plays on paper."""
     session.execute(update(GAME).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)).values(hidden=hidden))
 
 

@@ -80,15 +80,15 @@ def change_club(club_id: int, name: str, zone: str) -> None:
     """
     with writing(club_id) as session:
         clubs.change(session, club_id, _usable_name(name), zone or None)
-        stats.set_years(session, club_id, lambda when: local(when, zone).year)
+        stats.set_years(session, stats.in_other_years(session, [club_id], lambda when: local(when, zone).year))
 
 
 def count_years() -> None:
     """Count the years of clubs in the server's time zone anew: it may have been another one when they were counted."""
-    with writing() as session:
-        for club_id, zone in clubs.zones(session):
-            if zone_called(zone) is None:
-                stats.set_years(session, club_id, lambda when: local(when, None).year)
+    ids = [club_id for club_id, zone in clubs.zones(db.session()) if zone_called(zone) is None]
+    if games := stats.in_other_years(db.session(), ids, lambda when: local(when, None).year):
+        with writing() as session:
+            stats.set_years(session, games)
 
 
 def check_founders_code(address: str, code_is_right: bool) -> None:

@@ -141,7 +141,7 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
     if errors:
         raise ValidationFailed(errors)
     together = [alike[0] for _, alike in found]
-    player = together[0] if together else None
+    player = together[0] if together and together[0].name not in SEAT_NAMES else None
     criteria = GameFilter(
         low=(search.since, 0) if search.since else FIRST,
         high=(search.until, 0) if search.until else LAST,

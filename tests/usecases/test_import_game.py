@@ -12,7 +12,13 @@ from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.transfer.export import all_records
-from scorekeeper.usecases.transfer.game_import import BadGame, ImportBatch, import_game, preview_import
+from scorekeeper.usecases.transfer.game_import import (
+    BadGame,
+    ImportBatch,
+    import_game,
+    preview_import,
+    validate_document,
+)
 from tests.many_games import another_club
 from tests.record.games import MADE, SET_BACK, record_bytes
 
@@ -82,6 +88,11 @@ def test_a_name_can_mean_a_player_who_is_spelled_differently(game: GameAtTable) 
     assert import_game(game.club, data) == (uid, False)
     with pytest.raises(BadGame, match="Ann can't sit in two seats"):
         import_game(game.club, record_bytes(players=["Ann", "bob", "Cal", "Eve"]), {"bob": "Ann"})
+
+
+def test_what_was_imported_under_names_that_look_the_same_moves_with_its_club() -> None:
+    """A club's file is brought as it is: only a game that is imported by itself is asked for names that differ."""
+    assert validate_document(record_bytes(players=["Ann", "Bob", "Dee ", "Dee"]))
 
 
 SAME = str(uuid4())

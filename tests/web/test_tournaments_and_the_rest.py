@@ -45,23 +45,6 @@ def test_a_table_whose_seats_were_changed_by_hand_is_not_in_progress_before_its_
     assert "In progress" in phone.open("/").text
 
 
-def test_a_game_in_progress_is_in_no_list_while_its_tables_result_is_typed(phone: Person) -> None:
-    here = start_tournament(phone, "ranked")
-    draw(phone, here, 1)
-    play_table(phone, game_at(phone, here, 1, 1), 100, 110)
-    phone.open(game_at(phone, here, 1, 2))
-    phone.record_bid("Cal", 100)
-    for place in (1, 2):
-        paper(phone, here, 1, place, 100, 20)
-    assert "In progress" not in phone.open("/").text
-    assert "Cal & Gus" not in phone.open("/games").text
-    assert "Ann & Eve" in phone.page.text, "it was over"
-    for place in (1, 2):
-        paper(phone, here, 1, place, "", "")
-    assert "In progress" in phone.open("/").text
-    assert "Cal & Gus" in phone.open("/games").text
-
-
 def test_a_new_game_is_not_as_short_as_a_tournaments(phone: Person) -> None:
     phone.start_game()
     draw(phone, start_tournament(phone, more={"Minutes a round": "20"}), 1)

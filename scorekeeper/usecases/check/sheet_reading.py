@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import zip_longest
 
-from .sheet_cells import ARROW, LONGEST_TEXT, cut, is_number, looks_like_number, number_in
+from .sheet_cells import ARROW, LONGEST_TEXT, MADE, cut, is_number, looks_like_number, number_in
 from .sheet_day import day_in
 from .sheet_extras import Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
@@ -319,9 +319,11 @@ class SheetReader:
 
 
 def _has_number(cell: str) -> bool:
-    """Whether a cell is a number, or one after whose it is: "Us 80"."""
+    """Whether a cell is a number, or says after whose it is a number or "made": "Us 80", "Us got 80"."""
     whose = WITH_ITS_SIDE.fullmatch(cell) if len(cell) <= LONGEST_TEXT else None
-    return looks_like_number(whose[2] if whose else cell)
+    if not whose:
+        return looks_like_number(cell)
+    return looks_like_number(whose[2]) or any(map(str.isdigit, whose[2])) or normalize(whose[2]) in MADE
 
 
 def row_weight(row: Row) -> int:

@@ -41,6 +41,8 @@ def _between_sides(cells: Cells, rows: Sequence[Cells], words: Words) -> int:
         is_dash = word in DASHES and all(_is_side(cell, words) for cell in around)
         if (word in AGAINST or is_dash) and words.side(word) is None and not any(map(looks_like_number, around)):
             heads = [read_heading(cell, words) for cell in cells]
+            if any(head.key and head.kind != "side" for head in heads):
+                return 0  # headings: "Bidder, Bid, Us, x, Them"
             names = [head for head in heads if head.unknown or head.kind == "side"]
             end = len(cells) - at
             below = [row[-end] for row in rows if row is not cells and len(row) >= len(cells)]

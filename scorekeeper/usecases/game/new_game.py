@@ -283,7 +283,7 @@ def add_game(session: Session, club_id: int, uid: UUID, new: NewGame) -> None:
     )
     update_derived(GameState(game))
     games.add(session, game)
-    for seat, was in zip(game.seats, new.seated_as, strict=False):
+    for seat, was in zip(game.seats, new.seated_as, strict=True) if new.seated_as else ():
         if was != seat.player_id:
             _, merged = players.merged_into(session, was)
             players.note_seat(session, merged, game.id, seat.number)

@@ -155,10 +155,9 @@ def set_result(
     table.chosen = won if state.stored.format == "double-elimination" and won in (0, 1) else None
     if table.paper and (doubt := _doubt(state, table.paper, table.chosen)):
         change.doubts.append(doubt)
-    hides = table.paper is not None
-    games = [game.uid for game in state.at_tables.get((number, place), ()) if not hides or not game.ended]
-    if games:
-        tournaments.hide_games(change.session, change.club_id, games, hidden=hides)
+    unused = [game.uid for game in state.at_tables.get((number, place), ()) if not game.begun]
+    if unused:
+        tournaments.hide_games(change.session, change.club_id, unused, hidden=table.paper is not None)
 
 
 def result_in_words(state: TournamentState, number: int, place: int) -> str:

@@ -42,9 +42,7 @@ def import_game(
     Raises BadGame.
     """
     document = validate_document(data)
-    names = [(club_names or {}).get(name, name) for name in map(normalize_name, document.players)]
-    if repeated := _repeated(names):
-        raise BadGame([f"{repeated} can't sit in two seats."])
+    names = _seated([(club_names or {}).get(name, name) for name in _names(document)])
     state = build_game(club_id, document)
     with writing(club_id) as session:
         if is_stored(session, club_id, state, ImportBatch()):
@@ -99,9 +97,19 @@ def validate_document(data: bytes, budget: SearchBudget | None = None) -> Docume
     return document
 
 
-def _repeated(names: Sequence[str]) -> str:
-    """Return the first name that is there twice, "" if there is none."""
-    return next((name for index, name in enumerate(names) if name in names[:index]), "")
+def _names(document: Document) -> list[str]:
+    """Return the players' names as a person would type them. Raises BadGame if no person could."""
+    names = [*map(normalize_name, document.players)]
+    if errors := [f"{name}: {error.text}" for name in names if (error := name_error("", name))]:
+        raise BadGame(errors)
+    return _seated(names)
+
+
+def _seated(names: list[str]) -> list[str]:
+    """Return these names if each is another one. Raises BadGame."""
+    if repeated := next((name for index, name in enumerate(names) if name in names[:index]), ""):
+        raise BadGame([f"{repeated} can't sit in two seats."])
+    return names
 
 
 def _describe(problem: Problem) -> str:
@@ -123,10 +131,6 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     for name in document.players:
         if any(unicodedata.category(char) == "Cc" for char in name):
             yield f"The name {normalize_name(name)!r} contains a control character. Take it out."
-    names = [*map(normalize_name, document.players)]
-    yield from (f"{name}: {error.text}" for name in names if (error := name_error("", name)))
-    if repeated := _repeated(names):
-        yield f"{repeated} can't sit in two seats."
     if len(notes := or_none(document.notes) or "") > LONGEST_NOTES:
         yield f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}."
     rules_name = normalize_name(or_none(document.rules_name) or "")
@@ -271,7 +275,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
     session, state = db.session(), build_game(club_id, document)
     batch = batch or ImportBatch()
     stored = is_stored(session, club_id, state, batch)
-    known, names = {*players.all_names(session, club_id), *batch.names}, [*map(normalize_name, document.players)]
+    known, names = {*players.all_names(session, club_id), *batch.names}, _names(document)
     batch.names.update(names)
     batch.games[state.game.uid] = _outline(state)
     return ImportPreview(
