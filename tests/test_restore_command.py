@@ -102,7 +102,7 @@ def test_what_is_only_in_the_log_next_to_a_copy_comes_back_too(
 def test_a_log_that_is_not_the_copys_own_is_named(
     phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
-    """Whoever moves it away can restore the copy."""
+    """Once it is moved away, the copy can be restored."""
     phone.start_game()
     close(phone.app)
     copy, log = tmp_path / "copy.sqlite", tmp_path / "copy.sqlite-wal"

@@ -84,7 +84,7 @@ def change_club(club_id: int, name: str, zone: str) -> None:
 
 
 def count_years() -> None:
-    """Count the years of clubs in the server's time zone anew: it may have been another one when they were counted."""
+    """Count the years of clubs in the server's time zone again: it may have been another one when they were counted."""
     ids = [club_id for club_id, zone in clubs.zones(db.session()) if zone_called(zone) is None]
     if games := stats.in_other_years(db.session(), ids, lambda when: local(when, None).year):
         with writing() as session:

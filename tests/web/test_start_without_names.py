@@ -108,8 +108,10 @@ def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
     with phone.app.app_context():
         of_club = dict(reading().execute(select(PLAYER.c.name, PLAYER.c.id)).all())
     assert not phone.open("/games?player=Player+1").all("main .more a[href^='/players/']"), "a link to no page"
-    ann, nobody = f"/players/{of_club['Ann']}", f"/players/{of_club['Player 1']}"
-    assert [phone.get(path).status for path in (nobody, f"{nobody}/person", f"{nobody}/merge?other=Ann")] == [404] * 3
+    ann, unnamed = f"/players/{of_club['Ann']}", f"/players/{of_club['Player 1']}"
+    assert [phone.get(path).status for path in (unnamed, f"{unnamed}/person", f"{unnamed}/merge?other=Ann")] == [
+        404
+    ] * 3
     assert not phone.open(f"{ann}/person").all("#names option")
     question = phone.get(f"{ann}/merge?other=Player 1")
     assert question.status == 422
