@@ -293,7 +293,9 @@ FULL = """() => {
   const put = (window.put = IDBObjectStore.prototype.put);
   IDBObjectStore.prototype.put = function (row) {
     const putting = put.call(this, row);
-    this.transaction.abort(); // as where there is no room for it
+    const error = new DOMException("no room for it", "QuotaExceededError");
+    Object.defineProperty(this.transaction, "error", { value: error });
+    this.transaction.abort();
     return putting;
   };
 }"""
