@@ -54,8 +54,9 @@ def test_totals_of_four_digits_and_of_the_whole_game_fit_on_one_line_too(phone: 
 def test_that_a_tap_waits_for_the_server_is_seen(new_phone: Callable[..., Phone], size: tuple[int, int]) -> None:
     phone = new_phone(viewport={"width": size[0], "height": size[1]})
     phone.expects("ERR_INTERNET_DISCONNECTED", "Failed to load resource", "htmx:error")
-    a_game(phone).record_bid("Bob", 95)
+    assert a_game(phone).record_bid("Bob", 95).status == 303
     phone.page.reload()
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     phone.wait_for_htmx()
     phone.keeps_taps()
     phone.choose("Last trick", "Ann & Cal")
