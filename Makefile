@@ -1,6 +1,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
-PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
+# A distribution's Python is built with its profile: a fifth faster than one that pyenv built.
+PYTHONS := /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11
 # What a test stores need not outlive the machine: it is in memory where that has room and runs programs.
 IN_MEMORY := $(shell grep -qs '^[^ ]* /dev/shm [^ ]* [^ ]*noexec' /proc/mounts || df -Pk /dev/shm 2> /dev/null | awk 'NR == 2 && $$4 > 4000000 { print "PYTEST_DEBUG_TEMPROOT=/dev/shm" }')
 PYTEST = $(IN_MEMORY) $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal --durations 30
@@ -98,11 +99,9 @@ $(VENV)/ready-to-test: requirements-dev.txt pyproject.toml scorekeeper/__init__.
 
 $(BIN)/python:
 	@for python in $(PYTHONS); do \
-	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
-	  $$python -c 'import ensurepip, venv' 2>/dev/null || { \
-	    echo "Python lacks its venv module: install the package python3-venv and try again." >&2; exit 1; }; \
-	  exec $$python -m venv $(VENV); \
-	done; echo "This needs Python 3.11 or later: install the packages python3 and python3-venv." >&2; exit 1
+	  $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2> /dev/null \
+	    && exec $$python -m venv $(VENV); \
+	done; echo "This needs Python 3.11 or later with its venv module: install the packages python3 and python3-venv." >&2; exit 1
 
 # The files name versions and hashes, and no address.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate

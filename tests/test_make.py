@@ -58,21 +58,27 @@ def test_the_second_run_does_no_set_up_again(tmp_path: Path) -> None:
     assert "pytest" in steps
 
 
-@pytest.mark.parametrize(
-    ("python", "message"),
-    [
-        ('case "$2" in *ensurepip*) exit 1;; esac', "install the package python3-venv"),
-        ("exit 1", "This needs Python 3.11 or later"),
-    ],
-    ids=["a Python without venv", "a Python that is too old"],
-)
-def test_what_is_missing_is_said_with_the_package_to_install(tmp_path: Path, python: str, message: str) -> None:
-    stand_in = tmp_path / "python"
-    stand_in.write_text(f"#!/bin/sh\n{python}\n")
-    stand_in.chmod(0o755)
-    done = make("run", f"VENV={tmp_path / 'fresh'}", f"PYTHONS={stand_in}")
+def stand_in(path: Path, body: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+WITHOUT_VENV = 'case "$2" in *ensurepip*) exit 1;; esac'
+
+
+@pytest.mark.parametrize("python", [WITHOUT_VENV, "exit 1"], ids=["a Python without venv", "a Python that is too old"])
+def test_what_is_missing_is_said_with_the_packages_to_install(tmp_path: Path, python: str) -> None:
+    done = make("run", f"VENV={tmp_path / 'fresh'}", f"PYTHONS={stand_in(tmp_path / 'python', python)}")
     assert done.returncode != 0
-    assert message in done.stderr
+    assert "install the packages python3 and python3-venv" in done.stderr
+
+
+def test_a_python_without_venv_is_passed_over_for_one_that_has_it(tmp_path: Path) -> None:
+    without = stand_in(tmp_path / "without", WITHOUT_VENV)
+    done = make(f"{tmp_path}/fresh/bin/python", f"VENV={tmp_path / 'fresh'}", f"PYTHONS={without} {sys.executable}")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "fresh" / "bin" / "python").exists()
 
 
 def test_help_has_a_line_for_each_command() -> None:
@@ -97,9 +103,7 @@ def test_a_workflow_and_a_hook_run_the_commands_that_people_run(file: str, key: 
 
 @pytest.mark.parametrize("fails", ["", "test"])
 def test_ci_runs_every_test(tmp_path: Path, fails: str) -> None:
-    stand_in = tmp_path / "make"
-    stand_in.write_text(f'#!/bin/sh\necho "$1"\nif [ "$1" = "{fails}" ]; then exit 2; fi\n')
-    stand_in.chmod(0o755)
+    stand_in(tmp_path / "make", f'echo "$1"\nif [ "$1" = "{fails}" ]; then exit 2; fi')
     env = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     command = [ROOT / ".ci" / "run"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
@@ -110,17 +114,14 @@ def test_ci_runs_every_test(tmp_path: Path, fails: str) -> None:
 def test_without_docker_and_buildah_an_image_is_not_made_and_what_is_missing_is_said(tmp_path: Path) -> None:
     for name in ("sh", "git", "sed", "make"):
         (tmp_path / name).symlink_to(shutil.which(name) or "")
-    (tmp_path / "docker").write_text("#!/bin/sh\nexit 1\n")  # the client, whose engine does not run
-    (tmp_path / "docker").chmod(0o755)
+    stand_in(tmp_path / "docker", "exit 1")  # the client, whose engine does not run
     done = make("image", PATH=str(tmp_path))
     assert done.returncode != 0
     assert "needs Docker's engine or buildah, and neither answers here: install docker.io or buildah." in done.stderr
 
 
 def test_an_image_is_named_by_the_version_and_knows_its_commit(tmp_path: Path) -> None:
-    stand_in = tmp_path / "docker"
-    stand_in.write_text('#!/bin/sh\necho "$@"\n')
-    stand_in.chmod(0o755)
+    stand_in(tmp_path / "docker", 'echo "$@"')
     said = make("image", "IMAGE=rook", "BUILD_OPTIONS=--push", PATH=f"{tmp_path}:{os.environ['PATH']}").stdout
     assert f"--tag rook:{__version__} --tag rook:latest --push ." in said
     assert re.search(rf"--build-arg VERSION={re.escape(__version__)} --build-arg REVISION=[0-9a-f]{{40}} ", said)

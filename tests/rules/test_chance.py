@@ -78,6 +78,7 @@ def test_over_four_hands_it_is_what_an_exact_computation_says(totals: tuple[int,
     assert found == pytest.approx(exact(*totals, 4), abs=0.01)
 
 
+@pytest.mark.slow
 def test_the_few_hands_of_a_page_are_close_to_many() -> None:
     for key in ("original", "princeton", "three-handed", "call-partner", "larry-smith"):
         now = standing(PRESETS[key].rules, 100)
@@ -85,6 +86,7 @@ def test_the_few_hands_of_a_page_are_close_to_many() -> None:
         assert few == pytest.approx(many, abs=0.07), key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "totals", "likely", "winners"),
     [
@@ -104,6 +106,7 @@ def test_it_goes_by_the_end_that_the_rules_define(
     assert {round(chance, 2) for chance in chances(standing(RuleSet(**values), *totals), likely)} == winners
 
 
+@pytest.mark.slow
 def test_time_ends_it_after_so_many_hands() -> None:
     """R32: 100 behind, and each hand brings 40 at most: with three hands to come all is open, with one it is lost."""
     now = standing(RuleSet(target=None, time_limit=45), 0, 90)

@@ -3,6 +3,7 @@
 import json
 from uuid import uuid4
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ def agreed_result(game: GameAtTable) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @examples(60)
 @given(game=games(carried=True), data=st.data())
 def test_who_agreed_leaves_and_comes_back_with_any_game(club: int, game: Game, data: st.DataObject) -> None:

@@ -85,6 +85,7 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
     assert stored_facts(others) == before
 
 
+@pytest.mark.slow
 @examples(30)
 @given(played=st.lists(games(), min_size=2, max_size=3), pair=PLACES, which=st.integers(0, 2))
 def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_is_back(

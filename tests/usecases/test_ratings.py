@@ -42,6 +42,7 @@ STEPS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @examples(60)
 @given(steps=st.lists(STEPS, max_size=25))
 def test_whatever_happens_to_games_the_ratings_are_those_of_a_computation_from_the_start(

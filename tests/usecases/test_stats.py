@@ -48,6 +48,7 @@ def test_parts_add_up_but_for_the_highest_bid() -> None:
     assert add_up([]) == PlayerStats()
 
 
+@pytest.mark.slow
 @examples(80)
 @given(played=st.lists(games(carried=True), min_size=1, max_size=3))
 def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: list[Game]) -> None:
@@ -127,6 +128,7 @@ def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: lis
         reference_stats.assert_true(ours)
 
 
+@pytest.mark.slow
 def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -> None:
     """Won, taken back, put back, deleted, brought back, corrected so that it is open again, stopped, taken up again."""
     for _ in range(3):
@@ -162,6 +164,7 @@ def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> No
     assert backfill_stats() == 0
 
 
+@pytest.mark.slow
 def test_a_start_counts_what_an_older_program_left(
     club: int, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ from .game_at_table import GameAtTable
 from .records import record_of, reimport
 
 
+@pytest.mark.slow
 @examples(60)
 @given(game=games(carried=True))
 def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game: Game) -> None:

@@ -96,6 +96,7 @@ def test_a_correction_asks_again_and_undo_takes_the_question_back(app: Flask, ph
     assert asked(other, game) == []
 
 
+@pytest.mark.slow
 def test_a_yes_is_no_change_of_the_game(app: Flask, phone: Person, game: str) -> None:
     """No form is late by it, and Undo takes back the hand."""
     other = watch(phone, game, "Bob & Dee", app)
@@ -536,6 +537,7 @@ def test_a_side_that_is_not_at_the_table_is_refused_at_its_field(phone: Person, 
         assert "Choose one of these." in answer.page.text
 
 
+@pytest.mark.slow
 def test_an_organizer_sees_where_all_agreed_and_is_asked_once_about_a_no(app: Flask, phone: Person) -> None:
     """Before the next draw, and before the end."""
     here = start_tournament(phone)
@@ -579,6 +581,7 @@ ONE_PHONE = 12_272
 """Bytes of the scoreboard of an evening before any phone could watch."""
 
 
+@pytest.mark.slow
 def test_the_scoreboard_of_a_table_with_one_phone_is_as_heavy_as_it_was(phone: Person, game: str) -> None:
     phone.open(game)
     for hand in range(12):

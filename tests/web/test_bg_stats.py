@@ -111,6 +111,7 @@ def test_who_won_by_the_bid_comes_before_an_equal_total(phone: Person) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_strange_names_and_notes_arrive_as_they_are(phone: Person) -> None:
     names = ('Zoë "Z" & Co', "Bob+Bob", "<Cal>?#%", "D\u200d👩\u200d🚀")
     game = phone.start_game(names[0], names)

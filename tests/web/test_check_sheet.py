@@ -43,6 +43,7 @@ def test_a_sheet_without_a_mistake_says_so_and_what_the_totals_are(phone: Person
     assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
 
 
+@pytest.mark.slow
 def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
     wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), (*ROWS[2][:4], 40, 85)]
     answer = check_typed(phone, pasted(wrong))

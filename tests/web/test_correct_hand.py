@@ -50,6 +50,7 @@ def test_the_page_holds_all_that_was_seen(phone: Person) -> None:
     assert {name: phone.form("Save correction").sent[name] for name in second} == second
 
 
+@pytest.mark.slow
 def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)

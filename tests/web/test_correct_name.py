@@ -93,6 +93,7 @@ def test_what_cannot_be_a_name_is_refused_at_its_field(
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_two_names_the_wrong_way_round_are_swapped_in_the_whole_game_once_it_is_confirmed(
     phone: Person, table: str, club: int
 ) -> None:

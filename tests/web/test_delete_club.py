@@ -92,6 +92,7 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
     assert keeper.get(link).status == 404
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
     """A club with players, merges, house rules, links, phones, changes, stats, ratings, a tournament and hands that a

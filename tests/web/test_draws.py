@@ -57,6 +57,7 @@ def test_draw_differently_takes_the_next_draw_and_a_draw_can_be_taken_back(phone
     assert sides_at(phone, here, 1, 1) == before, "the same input gives the same draw"
 
 
+@pytest.mark.slow
 def test_draw_differently_is_offered_where_the_next_draw_is_another(phone: Person) -> None:
     """T2: of four players by the standings, who deals first can differ until one alone hasn't dealt."""
     here = start_tournament(phone, "ranked", EIGHT[:4])
@@ -171,6 +172,7 @@ def test_a_bracket_ends_by_itself_and_says_who_won(phone: Person) -> None:
     assert "2 rounds · Ann & Bob won" in phone.open("/tournaments").text
 
 
+@pytest.mark.slow
 def test_the_bracket_shows_who_meets_whom_who_is_out_and_what_the_final_needs(phone: Person) -> None:
     """T8: four pairs on the page that is watched and on paper."""
     here = start_tournament(phone, "double-elimination", PAIRS)
@@ -363,6 +365,7 @@ def test_a_match_on_paper_goes_to_the_side_that_won_more_games_not_more_points(p
     assert placed(phone, here)[first] == ("1", "150")
 
 
+@pytest.mark.slow
 def test_a_match_follows_a_corrected_game(phone: Person) -> None:
     """T10: the first side wins games 1 and 3; with game 2 corrected it has won all three, and the match still."""
     here = start_match(phone)

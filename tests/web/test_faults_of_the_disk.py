@@ -114,6 +114,7 @@ def test_a_full_disk_keeps_what_was_typed_and_goes_on_once_there_is_room(app: Fl
     assert phone.send(action, fields).status == 303
 
 
+@pytest.mark.slow
 def test_every_page_that_only_looks_works_while_nothing_can_be_written(
     app: Flask, phone: Person, table: str, stored: Callable[[], str]
 ) -> None:

@@ -32,6 +32,7 @@ ASKED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("headers", "part"), [row[1:] for row in ASKED], ids=[row[0] for row in ASKED])
 def test_a_part_is_sent_only_where_htmx_swaps_one(phone: Person, headers: dict[str, str], part: bool) -> None:
     game = phone.start_game()

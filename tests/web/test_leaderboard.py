@@ -47,6 +47,7 @@ ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("base", ["", "original"])
 @pytest.mark.parametrize("sort", ORDERS)

@@ -75,6 +75,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recorded", REFUSED)
 def test_what_no_phone_records_is_refused(phone: Person, recorded: object) -> None:
     game = phone.start_game(dealer="Dee")

@@ -120,6 +120,7 @@ def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Pers
     assert "left" not in text_of(phone.open(f"{here}/standings").one("[data-entrant=Ann]"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("done", [1, 2])
 def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_happened(
@@ -298,6 +299,7 @@ def test_points_that_were_added_are_taken_back(phone: Person) -> None:
     assert placed(phone, here)["Bob"][1] == "5"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rotating", "swiss"])
 def test_a_name_that_was_added_by_mistake_is_removed_while_it_has_not_played(phone: Person, kind: str) -> None:
     entrants, wrong, right = (EIGHT, "Ivi", "Ivy") if kind == "rotating" else (PAIRS, "Ivi & Jo", "Ivy & Jo")

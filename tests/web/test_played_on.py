@@ -38,6 +38,7 @@ def changed_at(phone: Person) -> str:
         return str(session.execute(text("SELECT changed_at FROM game")).scalar_one())
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_start_and_end_move_by_the_same_whole_days_and_undo_takes_it_back(phone: Person, table: str, club: int) -> None:
     before, changed = moments(phone, table), changed_at(phone)
@@ -124,6 +125,7 @@ def test_a_day_that_no_record_can_hold_is_refused(phone: Person, club: int) -> N
         move(club)
 
 
+@pytest.mark.slow
 def test_a_game_and_its_rematches_keep_their_order(phone: Person, table: str) -> None:
     phone.open(table)
     phone.tap("Rematch")

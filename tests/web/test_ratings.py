@@ -74,6 +74,7 @@ def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
     assert "Each rule set has its own ratings. Choose rules to sort by rating." in answer.page.text
 
 
+@pytest.mark.slow
 def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 40, statuses=("over",))
@@ -88,6 +89,7 @@ def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, 
     assert int(ratings["Ida"].replace(",", "")) > 1000 > int(list(ratings.values())[-5].replace(",", ""))
 
 
+@pytest.mark.slow
 def test_a_player_sees_form_and_runs(phone: Person) -> None:
     for bidder in ("Ann", "Ann", "Bob", "Cal"):
         won(phone, bidder, bidder, bidder)

@@ -45,6 +45,7 @@ def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table:
     assert "Bob" not in phone.open("/games").text
 
 
+@pytest.mark.slow
 def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_table: str) -> None:
     answer = rename_player(phone, "Annie", "Ann")
     assert answer.status == 422

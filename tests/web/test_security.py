@@ -224,6 +224,7 @@ def test_text_is_compressed_for_who_can_read_it(phone: Person, asked: str, packe
     assert int(answer.headers["Content-Length"]) == len(answer.get_data())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body", [b"--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n", b"--x\r\n\r\nx\r\n--x--\r\n"]
 )

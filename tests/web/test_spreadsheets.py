@@ -126,6 +126,7 @@ def test_deleted_games_and_other_clubs_are_left_out(app: Flask, phone: Person) -
     assert "Ida" not in players
 
 
+@pytest.mark.slow
 def test_every_game_hand_and_player_is_there_once(app: Flask, phone: Person) -> None:
     with a_club(app) as club:
         games = play_many(club, 250, rules=("original", "kentucky"))

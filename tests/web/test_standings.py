@@ -102,6 +102,7 @@ def test_a_deleted_game_is_no_result_and_a_restored_one_is(phone: Person) -> Non
 DELETED = "game deleted: counts as unplayed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_over", [False, True], ids=["begun", "over"])
 @pytest.mark.parametrize("kind", FORMATS)
 def test_every_page_says_that_a_deleted_game_counts_as_unplayed(phone: Person, kind: str, is_over: bool) -> None:
@@ -477,6 +478,7 @@ def test_the_television_explains_a_star_where_there_is_one(phone: Person) -> Non
     assert "sat out" in text_of(page.one("[data-pane=standings] .legend"))
 
 
+@pytest.mark.slow
 def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -488,6 +490,7 @@ def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> No
     assert (answer.status, answer.headers["Location"]) == (303, game_at(phone, here, 2, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("played", ["a hand", "stopped", "on paper"])
 def test_a_finished_table_says_where_its_players_sit_in_the_newest_round(phone: Person, played: str) -> None:
     """T14: on its scoreboard, once there is another round; and that it is over, after the end."""

@@ -29,6 +29,7 @@ def full_summary(phone: Person, game: str) -> Page:
     return phone.open(f"{game}/summary")
 
 
+@pytest.mark.slow
 def test_a_finished_scoreboard_leads_to_the_game_in_full(phone: Person, finished: str) -> None:
     links = {text_of(link): link.attrs["href"] for link in phone.open(finished).all("a")}
     assert links["Recap"] == f"{finished}/summary"

@@ -135,6 +135,7 @@ def test_a_name_spelled_nearly_like_a_known_one_is_asked_about(phone: Person) ->
     assert phone.tap("Start tournament", {}).status == 303
 
 
+@pytest.mark.slow
 def test_a_plan_that_needs_no_results_asks_before_it_is_drawn_on_while_tables_play(phone: Person) -> None:
     here = start_tournament(phone, "rotating")
     draw(phone, here, 1)
@@ -313,6 +314,7 @@ def test_back_from_a_tables_game_leads_to_its_tournament_and_from_any_other_to_t
     assert (back.attrs["href"], back.attrs["aria-label"]) == ("/", "Home")
 
 
+@pytest.mark.slow
 def test_the_end_of_a_large_evening_without_results_is_asked_about_once(phone: Person) -> None:
     """What is asked names every table of every round, and the answer to it stays short."""
     here = start_tournament(phone, entrants=tuple(f"Player {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"))

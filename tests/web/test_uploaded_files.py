@@ -37,6 +37,7 @@ BAD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("content", "why"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
 def test_a_bad_file_is_told_in_a_sentence_by_both_pages(
     phone: Person, stored: Callable[[], str], content: bytes, why: str
@@ -56,6 +57,7 @@ def test_a_bad_file_is_told_in_a_sentence_by_both_pages(
 PAGES = pytest.mark.parametrize(("page", "button"), [("/check/file", "Check the file"), ("/import", "Preview")])
 
 
+@pytest.mark.slow
 @PAGES
 @pytest.mark.parametrize("size", [5_000_001, 5_600_000])
 def test_a_file_above_5_mb_is_refused_in_the_apps_look(phone: Person, page: str, button: str, size: int) -> None:

@@ -86,6 +86,7 @@ def test_a_moment_in_a_record_keeps_its_offset_and_day(phone: Person, game: UUID
     assert datetime.fromisoformat(record["started"]) == NEW_YEARS_EVE
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_what_a_club_played_is_counted_anew_in_its_new_zone(app_with: Callable[..., Flask]) -> None:
     phone = Person(app_with(hosted=True))
