@@ -43,7 +43,7 @@ NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game in a list; `players` (name, total, won) are clockwise."""
+    """A game in a list; `round_number` is its round in a tournament, `players` (name, total, won) are clockwise."""
 
     id: int
     uid: UUID
@@ -53,6 +53,7 @@ class ListedGame:
     started_at: datetime
     changed_at: datetime
     ended_at: datetime | None
+    round_number: int | None
     players: tuple[tuple[str, int, bool], ...]
 
     @property
@@ -60,7 +61,7 @@ class ListedGame:
         return self.started_at, self.id
 
 
-_COLUMNS = ("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at")
+_COLUMNS = ("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "round_number")
 _OF_CLUB = GAME.c.club_id == bindparam("club")
 _SEAT_COLUMNS = (PLAYER.c.name, SEAT.c.total, SEAT.c.won)
 

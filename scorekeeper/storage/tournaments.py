@@ -299,6 +299,29 @@ def remove_games(session: Session, club_id: int, games: Collection[UUID]) -> Non
     session.execute(delete(GAME).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)))
 
 
+_TABLES_OF_GAMES = (
+    select(SERIES.c.tournament_id, GAME.c.uid, GAME.c.round_number, SERIES.c.table_number)
+    .join(GAME, GAME.c.series_id == SERIES.c.id)
+    .where(GAME.c.club_id == bindparam("club"), GAME.c.uid.in_(bindparam("games", expanding=True)))
+)
+
+
+_OF_IDS = select(*_COLUMNS).where(TOURNAMENT.c.id.in_(bindparam("tournaments", expanding=True)))
+
+
+def games_left(session: Session, club_id: int, games: Collection[UUID]) -> set[UUID]:
+    """Return those of these games at tables that nobody plays on: the result was typed, or the tournament ended."""
+    rows = session.execute(_TABLES_OF_GAMES, {"club": club_id, "games": [*games]}).all() if games else ()
+    found = session.execute(_OF_IDS, {"tournaments": {row[0] for row in rows}}) if rows else ()
+    theirs = {stored.id: stored for row in found if (stored := _stored(row))}
+    return {uid for id_, uid, number, place in rows if _is_left(theirs[id_], number, place)}
+
+
+def _is_left(tournament: StoredTournament, number: int, place: int) -> bool:
+    table = tournament.facts.table(number, place)
+    return tournament.ended_at is not None or table is None or table.paper is not None
+
+
 def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
     """Return the version of the tournament of a club's game, None if it is in none."""
     of_game = select(TOURNAMENT.c.version).join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)

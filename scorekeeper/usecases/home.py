@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.storage import game_lists
+from scorekeeper.storage import game_lists, tournaments
 from scorekeeper.storage.db import db
 
 from .game_state import competitor_totals
@@ -65,10 +65,16 @@ def hidden_games(club_id: int) -> Sequence[HomeGame]:
 
 
 def _running(club_id: int) -> list[HomeGame]:
-    """Return the games in progress, each with the number of its hand."""
-    games = _latest(club_id, MOST_RUNNING, GameStatus.IN_PROGRESS, GameStatus.TIED)
-    played = game_lists.hands_scored(db.session(), club_id, [game.uid for game in games])
-    return [replace(game, hand=played.get(game.uid, 0) + 1) for game in games]
+    """Return the games in progress, each with the number of its hand.
+
+    One at a tournament's table is not going on once its result is typed or the tournament ended.
+    """
+    session, unfinished = db.session(), (GameStatus.IN_PROGRESS, GameStatus.TIED)
+    games = game_lists.latest_games(session, club_id, unfinished, MOST_RUNNING)
+    left = tournaments.games_left(session, club_id, [game.uid for game in games if game.round_number])
+    shown = [_home_game(game) for game in games if game.uid not in left]
+    played = game_lists.hands_scored(session, club_id, [game.uid for game in shown])
+    return [replace(game, hand=played.get(game.uid, 0) + 1) for game in shown]
 
 
 def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[HomeGame]:

@@ -45,6 +45,34 @@ def test_a_table_whose_seats_were_changed_by_hand_is_not_in_progress_before_its_
     assert "In progress" in phone.open("/").text
 
 
+@pytest.mark.both_databases
+def test_a_game_begun_at_a_table_is_not_in_progress_while_the_result_of_its_table_is_typed(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 2)
+    phone.open(game)
+    phone.record_bid("Cal", 100)
+    paper(phone, here, 1, 2, 100, 20)
+    assert "In progress" not in phone.open("/").text
+    assert phone.get("/now").headers["Location"] == "/"
+    paper(phone, here, 1, 2, "", "")
+    assert "In progress" in phone.open("/").text
+    assert phone.get("/now").headers["Location"] == game
+
+
+@pytest.mark.both_databases
+def test_a_game_begun_at_a_table_is_not_in_progress_once_its_tournament_ended(phone: Person) -> None:
+    here = start_tournament(phone, "ranked")
+    draw(phone, here, 1)
+    phone.open(game_at(phone, here, 1, 2))
+    phone.record_bid("Cal", 100)
+    assert "Cal & Gus" in phone.open("/").text
+    phone.open(here)
+    phone.tap("End tournament")
+    phone.tap("End tournament")
+    assert "Cal & Gus" not in phone.open("/").text
+
+
 def test_a_new_game_is_not_as_short_as_a_tournaments(phone: Person) -> None:
     phone.start_game()
     draw(phone, start_tournament(phone, more={"Minutes a round": "20"}), 1)
