@@ -49,6 +49,10 @@ class Question(RuleError):
         self.about, self.button = about, button
 
 
+class StartedAlready(ValidationFailed):
+    """The form has started another game than it says now; with a new id it starts this one, too."""
+
+
 class OtherSides(ValidationFailed):
     """A correction's bidder or partners make other sides than those that were counted."""
 

@@ -47,7 +47,7 @@ def submit_to_game(
     on_board = show is None
     return submit(
         form,
-        lambda: change.apply(g.club_id, game, form.submission, kind, edit),
+        lambda: change.apply(g.club_id, game, form.submission if on_board else form.filled_in, kind, edit),
         partial(show or scoreboard_page, game),
         lambda state: go_on(form, state, on_board=on_board),
     )

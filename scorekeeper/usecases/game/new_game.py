@@ -15,10 +15,18 @@ from scorekeeper.storage import game_lists, games, link_keys, players, tournamen
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.errors import StartedAlready, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
-from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import (
+    SEAT_NAMES,
+    AlikeName,
+    alike_name,
+    fold_name,
+    name_error,
+    normalize_name,
+    unnamed_error,
+)
 from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 
 from .change import update_derived
@@ -143,14 +151,20 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
     """Start a game with its form's id as its `uid`, so that a form sent twice starts one game; return the uid.
 
     Raises ValidationFailed with the fields `target`, `hand_limit`, `time_limit`, `rules`, `players[i]`, `dealer` and
-    `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName.
+    `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName. Raises StartedAlready if the
+    game with this uid is another one: Back leads to a form that was sent.
     """
     choice = find_rules(club_id, wanted.rules_key)
     names, teams, carried = _seated(choice.rules, wanted)
     rules = _rules_to_store(choice, wanted, names, carried)
     names = [name for name in names if name]
     with writing(club_id) as session:
-        if not games.read(session, club_id, uid):
+        if there := games.read(session, club_id, uid):
+            seats = [fold_name(seat.player.name) for seat in there.seats]
+            if (seats, there.rules, there.dealer) != ([*map(fold_name, names)], rules, wanted.dealer):
+                text = "This page has started a game already. Tap Start game again to start this one, too."
+                raise StartedAlready([RuleError("", text)])
+        else:
             alike = list(_alike(names, players.all_names(session, club_id), wanted.new_names))
             if alike:
                 raise ValidationFailed(alike)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 import wtforms
 from flask import current_app, g, request
@@ -282,6 +283,14 @@ class ChangeForm(PlainForm):
         """The form's id and version, once it is valid, and for whom its phone watches."""
         access = g.get("access")
         return Submission(UUID(str(self.form_id.data)), int(self.version.data), access and access.watches_for)
+
+    @property
+    def filled_in(self) -> Submission:
+        """The same with an id for what was filled in: Back leads to a form that was sent, and something else can be
+        entered there."""
+        about = {"csrf_token", "form_id", "version"}
+        entered = sorted((name, value) for name, value in request.form.items(multi=True) if name not in about)
+        return replace(self.submission, id=uuid5(self.submission.id, f"{request.path}{entered}"))
 
     def entered(self, players: Mapping[object, str], sides: Mapping[object, str]) -> Iterator[str]:
         """Yield what was entered in words, for a page that does not show the form; players and sides are by number."""

@@ -216,7 +216,7 @@ def _submit(
     here = url_for("game_settings.show", game=game)
 
     def store() -> None:
-        after = change.apply(g.club_id, game, form.submission, kind, edit)
+        after = change.apply(g.club_id, game, form.filled_in, kind, edit)
         flash((describe and describe(after)) or "Saved.")
 
     return submit(form, store, partial(_settings_page, game), here)

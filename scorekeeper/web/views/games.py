@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.usecases import home
-from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.errors import StartedAlready, ValidationFailed
 from scorekeeper.usecases.game import change, new_game, summary
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game.clock import version_at_game
@@ -41,7 +41,11 @@ def start() -> ResponseReturnValue:
     form = StartGameForm()
 
     def begin() -> UUID:
-        return new_game.start_game(g.club_id, form.submission.id, _wanted(form))
+        try:
+            return new_game.start_game(g.club_id, form.submission.id, _wanted(form))
+        except StartedAlready:
+            form.form_id.data = uuid4()
+            raise
 
     return submit(form, begin, _new_page, lambda started: url_for("games.show", game=started))
 
@@ -134,7 +138,7 @@ def write_notes(game: UUID) -> ResponseReturnValue:
     return submit(
         form,
         lambda: change.apply(
-            g.club_id, game, form.submission, "notes", lambda _state: summary.write_notes(form.notes.data or "")
+            g.club_id, game, form.filled_in, "notes", lambda _state: summary.write_notes(form.notes.data or "")
         ),
         partial(_summary_page, game),
         url_for("games.show_summary", game=game),

@@ -110,10 +110,10 @@ def make() -> ResponseReturnValue:
 
     def change() -> None:
         base = form.base.data or ""
-        house_rules.make(g.club_id, form.submission.id, form.name.data or "", base, form.values)
+        house_rules.make(g.club_id, form.filled_in.id, form.name.data or "", base, form.values)
         _flash_saved(base, form)
 
-    return submit(form, change, partial(_form_page, None), lambda _: _address(form.submission.id))
+    return submit(form, change, partial(_form_page, None), lambda _: _address(form.filled_in.id))
 
 
 @blueprint.get("/house-<uuid:house>/change")

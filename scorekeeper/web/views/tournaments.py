@@ -58,7 +58,7 @@ def start() -> ResponseReturnValue:
     def change() -> UUID:
         return new_tournament.start_tournament(
             g.club_id,
-            form.submission.id,
+            form.filled_in.id,
             form.name.data or "",
             form.format.data or "",
             form.rules.data or "",

@@ -1,0 +1,87 @@
+"""Back leads to a form that was sent: what is entered there now is stored or refused in words, never passed over."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.html import Typed, text_of
+from tests.person import Person
+
+LATE = "Not saved: the game changed in the meantime"
+ENTERED: dict[str, tuple[str, str, str, str]] = {
+    "a correction": ("/hands/2", "Save correction", "captured-1", "60 20"),
+    "the names of the sides": ("/settings", "Name the sides", "first", "Home Away"),
+    "the length of the game": ("/settings", "Save", "target", "400 600"),
+    "notes": ("/summary", "Save notes", "notes", "Pie Cake"),
+}
+"""The page of a game, the button there, its field, and what is entered there before and after Back."""
+
+
+def entered(phone: Person, page: str, button: str) -> tuple[str, Typed]:
+    phone.open(page)
+    form = phone.form(button)
+    return form.action, form.sent
+
+
+@pytest.mark.parametrize(("page", "button", "name", "values"), ENTERED.values(), ids=ENTERED)
+def test_something_else_is_refused_in_words_with_what_was_entered_and_saved_by_another_tap(
+    phone: Person, stored: Callable[[], str], page: str, button: str, name: str, values: str
+) -> None:
+    game, (first, second) = phone.start_game(), values.split()
+    phone.play("Bob", 95, 45)
+    phone.play("Bob", 95, 45)
+    action, form = entered(phone, game + page, button)
+    form |= {"captured-0": "", "second": "Guests"}
+    assert phone.send(action, form | {name: first}).status == 303
+    before = stored()
+    assert phone.send(action, form | {name: first}).status == 303, "the same again is the same"
+    assert stored() == before
+    phone.last = phone.send(action, form | {name: second})
+    assert phone.last.status == 409
+    assert LATE in phone.page.text
+    assert stored() == before
+    again = phone.form(button)
+    assert again.sent[name] == second
+    assert phone.send(again.action, again.sent).status == 303
+    assert entered(phone, game + page, button)[1][name] == second
+
+
+def test_other_house_rules_are_house_rules_of_their_own(phone: Person) -> None:
+    action, form = entered(phone, "/rules/new", "Save rules")
+    one, two = form | {"name": "First"}, form | {"name": "Second", "target": "777"}
+    assert phone.send(action, one).path == phone.send(action, one).path != phone.send(action, two).path
+    links = {link.attrs["href"]: text_of(link) for link in phone.open("/rules").all("main a[href*='/rules/house-']")}
+    made = [words.split()[0] for words in links.values() if "(Original partnership)" in words]
+    assert sorted(made) == ["First", "Second"]
+
+
+def test_another_tournament_is_started_too(phone: Person) -> None:
+    action, form = entered(phone, "/tournaments/new", "Start tournament")
+    form |= {"name": "Fall", "format": "rotating", "entrants": "Ann\nBob\nCal\nDee"}
+    first = phone.send(action, form).path
+    assert phone.send(action, form).path == first
+    other = phone.send(action, form | {"entrants": "Ann\nBob\nCal\nEve"}).path
+    assert other != first
+    assert "Dee" not in phone.open(other).text
+
+
+@pytest.mark.parametrize(("name", "value"), [("players-3", "Eve"), ("dealer", "2"), ("target", "400")])
+def test_another_game_is_asked_about_once(phone: Person, stored: Callable[[], str], name: str, value: str) -> None:
+    action, form = entered(phone, "/games/new", "Start game")
+    form |= {f"players-{seat}": who for seat, who in enumerate(("Ann", "Bob", "Cal", "Dee"))} | {"dealer": "0"}
+    first = phone.send(action, form).path
+    before = stored()
+    phone.last = phone.send(action, form | {name: value})
+    assert phone.last.status == 422
+    assert "This page has started a game already. Tap Start game again to start this one, too." in phone.page.text
+    assert stored() == before
+    again = phone.form("Start game")
+    assert again.sent[name] == value
+    assert phone.send(again.action, again.sent).path not in ("", first)
+
+
+@pytest.mark.parametrize("value", ["ann", " Ann "])
+def test_a_name_that_is_written_in_another_way_is_no_other_game(phone: Person, value: str) -> None:
+    action, form = entered(phone, "/games/new", "Start game")
+    form |= {f"players-{seat}": who for seat, who in enumerate(("Ann", "Bob", "Cal", "Dee"))} | {"dealer": "0"}
+    assert phone.send(action, form).path == phone.send(action, form | {"players-0": value}).path
