@@ -19,7 +19,7 @@ from scorekeeper.storage.players import PlayerRef
 
 from .errors import ValidationFailed
 from .game_state import competitor_totals
-from .names import BETWEEN, SEAT_NAMES, normalize_name
+from .names import BETWEEN, is_unnamed, normalize_name
 from .stored_rules import rules_title
 
 GAMES_ON_A_PAGE = 20
@@ -141,7 +141,7 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
     if errors:
         raise ValidationFailed(errors)
     together = [alike[0] for _, alike in found]
-    player = together[0] if together and together[0].name not in SEAT_NAMES else None
+    player = together[0] if together and not is_unnamed(together[0].name) else None
     criteria = GameFilter(
         low=(search.since, 0) if search.since else FIRST,
         high=(search.until, 0) if search.until else LAST,
@@ -208,7 +208,7 @@ def _search_errors(search: HistoryFilter, name: str) -> Iterator[RuleError]:
 
 
 def _player_names(rows: Sequence[stored.ListedGame]) -> tuple[str, ...]:
-    return tuple(sorted({name for row in rows for name, _, _ in row.players} - {*SEAT_NAMES}, key=by_name))
+    return tuple(sorted({name for row in rows for name, _, _ in row.players if not is_unnamed(name)}, key=by_name))
 
 
 def _history_row(row: stored.ListedGame) -> HistoryRow:

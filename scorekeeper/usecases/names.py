@@ -17,6 +17,11 @@ BETWEEN = re.compile(r"[&/+,;|]|(?<!\S)and(?!\S)", re.IGNORECASE)
 JOINERS = "\u200c\u200d"  # invisible, but they change how the letters next to them are written
 
 
+def is_unnamed(name: str) -> bool:
+    """Return whether this stands for a player without a name, as one of SEAT_NAMES."""
+    return name in SEAT_NAMES
+
+
 def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
     """Return the players' names at a table, clockwise; with two pairs a player without a name has the seat's word.
 
@@ -25,7 +30,7 @@ def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
     if not (are_pairs and len(names) == len(SEATS_OF_PAIRS)):
         return names
     seats = zip(names, SEATS_OF_PAIRS, strict=True)
-    return [seat if name in SEAT_NAMES and seat not in names else name for name, seat in seats]
+    return [seat if is_unnamed(name) and seat not in names else name for name, seat in seats]
 
 
 class AlikeName(UnknownPlayer):

@@ -1,5 +1,6 @@
 """A game starts in one tap where no one wants to write names: Us against Them, named later or never."""
 
+import csv
 import json
 
 import pytest
@@ -96,7 +97,7 @@ def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(
 
 @pytest.mark.both_databases
 def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
-    """No page of players lists, renames, merges or shows one, and no one is merged into one."""
+    """No page or spreadsheet of players lists, renames, merges or shows one, and no one is merged into one."""
     game = start_unnamed(phone, **{"Player 2": "Ann"})
     for _ in range(3):
         phone.open(game)
@@ -105,6 +106,8 @@ def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
     assert [text_of(link) for link in phone.open(f"{game}/summary").all(".refs a")] == ["Ann"]
     assert "Player" not in text_of(phone.open("/players").one("main ol"))
     assert "Hidden players" not in phone.page.text
+    _, *rows = csv.reader(phone.get("/players.csv").body.decode().splitlines())
+    assert [name for _, name, *_ in rows] == ["Ann"]
     with phone.app.app_context():
         of_club = dict(reading().execute(select(PLAYER.c.name, PLAYER.c.id)).all())
     assert not phone.open("/games?player=Player+1").all("main .more a[href^='/players/']"), "a link to no page"

@@ -17,7 +17,7 @@ from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
 from scorekeeper.usecases.days import NO_DAY, day_text, is_possible, local, moved, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import AlikeName, alike_name, is_unnamed, name_error, normalize_name, unnamed_error
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
 from .change import Fields
@@ -124,7 +124,7 @@ def correct_name(
     seat = _seat_to_rename(state, player, name)
     if other := next((each for each in state.game.seats if each.player.name == name), None):
         return _swap(state, seat, other, answered)
-    misspelled = everywhere and seat.player.name not in SEAT_NAMES
+    misspelled = everywhere and not is_unnamed(seat.player.name)
     known = players.find(session, club_id, [name]).get(name)
     others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
     if (alike := alike_name(name, others)) and name not in new_names:

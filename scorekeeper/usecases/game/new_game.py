@@ -23,6 +23,7 @@ from scorekeeper.usecases.names import (
     AlikeName,
     alike_name,
     fold_name,
+    is_unnamed,
     name_error,
     normalize_name,
     unnamed_error,
@@ -194,7 +195,7 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
     """Yield each name spelled nearly like one of the club or the table, unless it is confirmed as new."""
     for seat, name in enumerate(names):
         other = alike_name(name, (*known, *names[:seat]))
-        if other and name not in new_names and name not in SEAT_NAMES:
+        if other and name not in new_names and not is_unnamed(name):
             same = f"{other} is at this table, too" if other in names else f"If so, write {other}"
             answer = f"{same}; if not, tap Start game again."
             yield AlikeName(f"players[{seat}]", name, other, answer)

@@ -16,7 +16,7 @@ from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import SEAT_NAMES, isolate_names
+from scorekeeper.usecases.names import is_unnamed, isolate_names
 from scorekeeper.usecases.players.rivalries import tell_rivalry
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
@@ -130,8 +130,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
             for name, side in zip(told.names, sides, strict=True)
         ),
         players=tuple(
-            (None if seat.player.name in SEAT_NAMES else seat.player_id, state.names[seat.number])
-            for seat in game.seats
+            (None if is_unnamed(seat.player.name) else seat.player_id, state.names[seat.number]) for seat in game.seats
         ),
         running=told.lines,
         chances=tuple(

@@ -9,7 +9,7 @@ from scorekeeper.rules.words import by_name
 from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import reading
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.names import SEAT_NAMES
+from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.players import player_stats
 from scorekeeper.usecases.players.player_stats import Rating, Share, StatsFilter, StatsView, filter_errors
 
@@ -68,7 +68,7 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
 
     fewest_first = -1 if order == "wins" else 1
     found = stored.leaderboard(reading(), club_id, wanted.rules, wanted.year)
-    rows = sorted((row for row in found if row.name not in SEAT_NAMES), key=lambda row: by_name(row.name))
+    rows = sorted((row for row in found if not is_unnamed(row.name)), key=lambda row: by_name(row.name))
     rows.sort(key=lambda row: (not row.hidden, worth(row), fewest_first * row.stats.games), reverse=True)
     return Leaderboard(tuple(of(False)), tuple(of(True)), len(rows) > MOST_LISTED)
 

@@ -16,7 +16,7 @@ from scorekeeper.storage.stats import Other, Pair, Rivalry, stats_by_part
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import SEAT_NAMES
+from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.players.player_stats import Share, StatsFilter, StatsView, filter_errors
 from scorekeeper.usecases.players.rivalries import rivalries
 
@@ -57,7 +57,7 @@ class BadFilter(ValidationFailed):
 def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage:
     """Return the page of a club's player. Raises NotFound, BadFilter with fields `rules`, `year`."""
     player = players.read(db.session(), club_id, player_id)
-    if player is None or player.name in SEAT_NAMES:
+    if player is None or is_unnamed(player.name):
         raise NotFound
     if errors := list(filter_errors(wanted)):
         raise BadFilter(player.name, errors)
@@ -69,7 +69,7 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage
         parts = [(PRESETS[key].title, stats) for key, stats in of_rules]
         counted = [stats for _, stats in parts]
     others = stats.others(reading(), player_id, wanted.rules, wanted.year)
-    known = [other for other in others if other.name not in SEAT_NAMES]
+    known = [other for other in others if not is_unnamed(other.name)]
     return PlayerPage(
         id=player_id,
         name=player.name,

@@ -9,7 +9,7 @@ from scorekeeper.storage.stats import Rivalry
 from scorekeeper.storage.stats_models import ANY_PRESET
 from scorekeeper.usecases.days import local, today
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import SEAT_NAMES
+from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.players.player_stats import StatsFilter
 
 MOST_RIVALRIES = 5
@@ -39,7 +39,7 @@ def tell_rivalry(state: GameState) -> str:
     are more sides, or a player without a name.
     """
     sides, names = state.competitors, state.names
-    is_theirs = len(sides) == 2 and len(sides[0]) < 3 and {*SEAT_NAMES}.isdisjoint(state.stored_names.players)
+    is_theirs = len(sides) == 2 and len(sides[0]) < 3 and not any(map(is_unnamed, state.stored_names.players))
     if not (state.standing.end and is_theirs):
         return ""
     zone = clubs.get(db.session(), state.game.club_id).zone

@@ -18,7 +18,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
 from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
-from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import AlikeName, alike_name, is_unnamed, name_error, normalize_name, unnamed_error
 
 from .update_stats import rate_club
 
@@ -72,7 +72,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     session = db.session()
     player = _read(session, club_id, player_id)
     merged = players.into(session, club_id, player_id)
-    others = [name for name in players.all_names(session, club_id) if name not in (player.name, *SEAT_NAMES)]
+    others = [name for name in players.all_names(session, club_id) if name != player.name and not is_unnamed(name)]
     return PlayerView(
         id=player.id,
         name=player.name,
@@ -179,7 +179,7 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
 
 def _read(session: Session, club_id: int, player_id: int) -> StoredPlayer:
     player = players.read(session, club_id, player_id)
-    if player is None or player.name in SEAT_NAMES:
+    if player is None or is_unnamed(player.name):
         raise NotFound
     return player
 

@@ -20,6 +20,7 @@ from scorekeeper.storage.games import StoredGame
 from scorekeeper.usecases.check.sheet_headings import sheet_columns
 from scorekeeper.usecases.days import local
 from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.stored_rules import goal_text
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -77,7 +78,7 @@ def hands(club_id: int) -> Iterator[Line]:
 
 
 def players(club_id: int) -> Iterator[Line]:
-    """Yield a row for each player: games started, finished and won (a joint win is one), first and last start."""
+    """Yield a row for each player with a name: games started, finished and won (jointly, too), first and last start."""
     return _players(clubs.own_session(), club_id)
 
 
@@ -120,8 +121,9 @@ def _players(session: Session, club_id: int) -> Iterator[Line]:
     yield "player", "name", "games", "finished", "wins", "first_game", "last_game"
     with session:
         for player in clubs.all_players(session, club_id):
-            counts = player.games, player.finished, player.wins
-            yield (str(player.id), player.name, *counts, player.first, player.last)
+            if not is_unnamed(player.name):
+                counts = player.games, player.finished, player.wins
+                yield (str(player.id), player.name, *counts, player.first, player.last)
 
 
 def _hand(played: PlayedHand, names: Names) -> Line:
