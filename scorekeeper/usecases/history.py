@@ -70,7 +70,7 @@ class History:
     `names` are those of all players on it. `count`, only on the first page of a search, is how many games were found,
     and `counted_all` whether all games were searched. `older` and `newer` are the cursors of the next pages;
     `searched_back_to` says how far back games were searched, if there are more. `player` is the player of the search,
-    even one who is hidden elsewhere.
+    even one who is hidden elsewhere, and one without a name if someone was merged into them.
     """
 
     games: tuple[HistoryRow, ...]
@@ -81,6 +81,10 @@ class History:
     newer: Cursor | None = None
     searched_back_to: datetime | None = None
     player: PlayerRef | None = None
+
+    @property
+    def has_stats(self) -> bool:
+        return self.player is not None and not is_unnamed(self.player.name)
 
 
 def history(
@@ -141,7 +145,9 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
     if errors:
         raise ValidationFailed(errors)
     together = [alike[0] for _, alike in found]
-    player = together[0] if together and not is_unnamed(together[0].name) else None
+    player = together[0] if together else None
+    if player and is_unnamed(player.name) and not players.into(session, club_id, player.id):
+        player = None
     criteria = GameFilter(
         low=(search.since, 0) if search.since else FIRST,
         high=(search.until, 0) if search.until else LAST,

@@ -3,15 +3,22 @@
 import re
 from collections.abc import Callable
 from urllib.parse import quote
+from uuid import uuid4
 
 import pytest
 
+from scorekeeper.storage import players
+from scorekeeper.storage.db import writing
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.players.update_stats import rate_club
 from tests.html import text_of
+from tests.many_games import BEGUN
 from tests.person import Person
 
 from .test_correct_name import correct_name
 from .test_draws import start_match
 from .test_roster import merge_into, person_page, rename_player
+from .test_start_without_names import start_unnamed
 from .tournaments import EIGHT, PAIRS, draw, game_at, paper, placed, play_table, sides_at, start_tournament
 
 
@@ -48,6 +55,29 @@ def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, o
         answer = phone.get(f"{old}?{query}")
         assert (answer.status, answer.headers["Location"]) == (302, f"{now}?{query}")
     assert phone.get("/players/999999").status == 404
+
+
+@pytest.mark.both_databases
+def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person, other_table: str) -> None:
+    """Which older versions allowed: all that the page of such a player offers is to undo it."""
+    start_unnamed(phone)
+    with phone.app.app_context(), writing() as session:
+        club = permissions.club_id()
+        annie, unnamed = (players.read_named(session, club, name) for name in ("Annie", "Player 1"))
+        assert annie
+        assert unnamed
+        players.merge(session, club, uuid4(), annie, unnamed.id, BEGUN)
+        rate_club(session, club)
+    (link,) = phone.open("/games?player=Player+1").all("main .more a[href^='/players/']")
+    assert text_of(link) == "Merged into Player 1"
+    phone.open(link.attrs["href"])
+    assert "Annie was merged into Player 1" in phone.page.text
+    assert [text_of(button) for button in phone.page.all("main button")] == ["Undo merge"]
+    answer = phone.tap("Undo merge")
+    assert (answer.status, answer.path) == (303, person_page(phone, "Annie"))
+    assert "Annie & Cal" in phone.open(other_table).text
+    assert phone.get(person_page(phone, "Player 1")).status == 404
+    assert not phone.open("/games?player=Player+1").all("main .more a[href^='/players/']"), "a link to no page"
 
 
 def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, table: str) -> None:

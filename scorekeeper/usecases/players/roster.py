@@ -47,7 +47,7 @@ class MergeView:
 class PlayerView:
     """A player for the page that corrects a name; `others` are the names of the club's other players.
 
-    `games` includes deleted ones.
+    `games` includes deleted ones. `is_unnamed`: stands for players without a name, so that only merges can be undone.
     """
 
     id: int
@@ -57,6 +57,7 @@ class PlayerView:
     games: int
     merges: tuple[MergeView, ...]
     others: tuple[str, ...]
+    is_unnamed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,15 @@ class MergePreview:
 
 
 def player_view(club_id: int, player_id: int) -> PlayerView:
-    """Return the club's player with this id. Raises NotFound."""
+    """Return the club's player with this id. Raises NotFound.
+
+    A player without a name has no such page, unless someone was merged into them, as older versions allowed.
+    """
     session = db.session()
-    player = _read(session, club_id, player_id)
+    player = players.read(session, club_id, player_id)
     merged = players.into(session, club_id, player_id)
+    if player is None or (is_unnamed(player.name) and not merged):
+        raise NotFound
     others = [name for name in players.all_names(session, club_id) if name != player.name and not is_unnamed(name)]
     return PlayerView(
         id=player.id,
@@ -81,6 +87,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
         games=player.games,
         merges=tuple(MergeView(merge.uid, merge.name, merge.made_at, merge.games) for merge in merged),
         others=tuple(sorted(others, key=by_name)[:MOST_NAMES_OFFERED]),
+        is_unnamed=is_unnamed(player.name),
     )
 
 
@@ -168,7 +175,8 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
         if made is None or made.into_id != player_id:
             raise NotFound
         if not made.undone:
-            _read(session, club_id, player_id)
+            if players.read(session, club_id, player_id) is None:
+                raise NotFound
             if players.read_named(session, club_id, made.name):
                 message = end(f"Another player is now named {made.name}") + " Rename that player first."
                 raise ValidationFailed([DuplicatePlayer("merge", message)])
