@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, exists, insert, select, tuple_, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
@@ -46,12 +46,14 @@ class RatedGame(NamedTuple):
 def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGame]:
     """Yield the club's games that are over, by all rules ("") or this preset, in the order they ended.
 
-    A game without an end time, which only a damaged database has, is left out.
+    Those that ended at the same moment go by their uids, so that they rate the same wherever the club moves. A game
+    without an end time, which only a damaged database has, is left out.
     """
     columns = (SEAT_STATS.c[name] for name in ("game_id", "preset", "side", "place", "player_id"))
     over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
     asked = select(*columns).where(SEAT_STATS.c.club_id == club_id, *over, *chosen(SEAT_STATS, preset))
-    order = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "player_id"))
+    asked = asked.join(GAME, GAME.c.id == SEAT_STATS.c.game_id)
+    order = (SEAT_STATS.c.ended_at, GAME.c.uid, SEAT_STATS.c.side, SEAT_STATS.c.player_id)
     rows = chain.from_iterable(session.connection().execute(asked.order_by(*order)).partitions(1000))
     for (_, by), seats in groupby(rows, key=itemgetter(0, 1)):
         yield RatedGame(by, teams(map(itemgetter(2, 3, 4), seats)))
@@ -66,11 +68,11 @@ def teams(seats: Iterable[tuple[int, int, int]]) -> Sequence[Team]:
 
 
 def is_last(session: Session, game: StoredStats) -> bool:
-    """Return whether no game of the club by the same preset ended after this one."""
+    """Return whether all other games of the club by the same preset ended before this one."""
     seat = next(iter(game.seats.values()))
     same = (SEAT_STATS.c[name] == seat[name] for name in ("club_id", "preset", "games"))
-    later = tuple_(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id) > tuple_(seat["ended_at"], seat["game_id"])
-    return not session.scalar(select(exists().where(*same, later)))
+    later = SEAT_STATS.c.ended_at >= seat["ended_at"], SEAT_STATS.c.game_id != seat["game_id"]
+    return not session.scalar(select(exists().where(*same, *later)))
 
 
 def read(connection: Connection, club_id: int, preset: str = "", players: Collection[int] | None = None) -> Ratings:
@@ -126,12 +128,8 @@ def results(connection: Connection, player_id: int, preset: str, newest: int) ->
     The newest come last.
     """
     over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
-    theirs = SEAT_STATS.c.player_id == player_id, *over, *chosen(SEAT_STATS, preset)
-    order = SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id
-    last = select(GAME.c.uid, SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id)
-    last = last.join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id).where(*theirs)
-    shown = last.order_by(*(column.desc() for column in order)).limit(newest).subquery().c
-    asked = select(SEAT_STATS.c.wins == 1, shown.uid, shown.ended_at)
-    asked = asked.outerjoin(shown.uid.table, shown.game_id == SEAT_STATS.c.game_id).where(*theirs).order_by(*order)
-    rows = connection.execute(asked).all()
-    return [won for won, *_ in rows], [RatedResult(uid, ended, won) for won, uid, ended in rows if uid]
+    asked = select(GAME.c.uid, SEAT_STATS.c.ended_at, SEAT_STATS.c.wins == 1)
+    asked = asked.join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id)
+    asked = asked.where(SEAT_STATS.c.player_id == player_id, *over, *chosen(SEAT_STATS, preset))
+    rows = connection.execute(asked.order_by(SEAT_STATS.c.ended_at, GAME.c.uid)).all()
+    return [won for *_, won in rows], [RatedResult(*row) for row in rows[-newest:]]

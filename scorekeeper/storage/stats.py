@@ -111,17 +111,17 @@ class StoredBestGame:
 
 
 def best_games(connection: Connection, club_id: int, preset: str, year: int) -> list[StoredBestGame]:
-    """Return the game with the most of each of BEST_OF, if any; in a tie that of the first year.
+    """Return the game with the most of each of BEST_OF, if any; in a tie the one that began first.
 
     Preset "" and year 0 mean all.
     """
     firsts = []
     for place, what in enumerate(BEST_OF):
-        value = GAME_STATS.c[what]
+        value, of_club = GAME_STATS.c[what], (GAME_STATS.c.club_id == club_id, *chosen(GAME_STATS, preset, year))
+        most = select(func.max(value)).where(*of_club).scalar_subquery()
         asked = select(literal(place).label("place"), GAME_STATS.c.game_id, value.label("value"))
-        asked = asked.where(GAME_STATS.c.club_id == club_id, value > 0, *chosen(GAME_STATS, preset, year))
-        order = (value.desc(), GAME_STATS.c.year, GAME_STATS.c.preset, GAME_STATS.c.game_id)
-        firsts.append(select(asked.order_by(*order).limit(1).subquery()))
+        asked = asked.join(GAME, GAME.c.id == GAME_STATS.c.game_id).where(*of_club, value > 0, value == most)
+        firsts.append(select(asked.order_by(GAME.c.started_at, GAME.c.uid).limit(1).subquery()))
     first = union_all(*firsts).subquery()
     rows = connection.execute(
         select(first.c.place, first.c.value, *GAME_COLUMNS, *SEAT_COLUMNS)

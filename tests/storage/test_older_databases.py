@@ -146,6 +146,20 @@ def test_what_an_older_database_has_counted_is_what_this_version_counts(
 
 
 @either_schema
+def test_an_older_database_whose_games_ended_at_once_is_rated_again(
+    older: Engine, new_settings: Settings, make_app: Callable[..., Flask]
+) -> None:
+    """Its ratings are those of another order: any other than the right ones."""
+    with older.begin() as connection:
+        for table in ("game", "seat_stats"):
+            connection.execute(text(f"UPDATE {table} SET ended_at = '2026-01-03 20:00:00' WHERE ended_at IS NOT NULL"))
+        connection.execute(text("UPDATE rating SET mu = mu + 1"))
+    with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
+        upgrade_database(new_settings.instance)
+        reference_ratings.assert_up_to_date(permissions.club_id())
+
+
+@either_schema
 def test_the_years_of_an_older_database_are_those_of_the_servers_zone_from_then_on(
     older: Engine, new_settings: Settings, make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:

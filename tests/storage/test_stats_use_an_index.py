@@ -55,7 +55,7 @@ def is_last(session: Session, club: int) -> bool:
         (lambda session, club: stats.best_games(session, club, "original", 2026), [f"{OF_GAMES} AND preset=?"]),
         (lambda session, club: list(ratings.games(session, club)), [f"{RESULTS} (club_id=?"]),
         (lambda session, club: list(ratings.games(session, club, "original")), [f"{RESULTS} (club_id=?"]),
-        (is_last, ["USING INDEX ix_seat_stats_results (club_id=? AND (ended_at,game_id)>(?,?))"]),
+        (is_last, ["USING INDEX ix_seat_stats_results (club_id=? AND ended_at>?)"]),
         (lambda session, club: ratings.results(session, 1, "", 10), [RESULTS_OF_PLAYER, "SEARCH game USING INTEGER"]),
         (
             lambda session, club: ratings.read(session.connection(), club, "original"),

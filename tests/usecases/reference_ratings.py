@@ -121,7 +121,7 @@ def from_scratch(club: int) -> dict[tuple[Any, ...], float]:
     skills: dict[Any, list[Any]] = {}
     results: dict[Any, list[bool]] = {}
     model = BradleyTerryFull()
-    for game in sorted(games, key=lambda game: (game.ended_at, game.id)):
+    for game in sorted(games, key=lambda game: (game.ended_at, game.uid)):
         asked = select(Seat).where(Seat.game_id == game.id).order_by(Seat.seat)
         seats = db.session.scalars(asked).all()
         teams = [seats[0::2], seats[1::2]] if _is_fixed(game) else [[seat] for seat in seats]

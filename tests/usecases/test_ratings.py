@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage import players
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
@@ -22,7 +23,7 @@ from scorekeeper.usecases.players.update_stats import backfill_stats, rate_again
 from scorekeeper.usecases.transfer.export import all_records
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
-from tests.many_games import BEGUN, another_club
+from tests.many_games import BEGUN, another_club, play_many
 from tests.person import TABLE
 from tests.profiles import examples
 from tests.web.test_query_counts import statements
@@ -73,6 +74,24 @@ def test_whatever_people_do_to_games_everyone_is_rated_by_it_at_once(
     for number, event in enumerate(events):
         happen(games[number % 3], *event)
         assert_up_to_date(ours)
+
+
+def test_games_that_ended_at_once_rate_the_same_in_whatever_order_they_are_imported(club: int) -> None:
+    ours = another_club()
+    play_many(ours, 8, started=8 * [BEGUN], statuses=("over",))
+    backfill_stats()
+    records = [record for _, record in all_records(ours)]
+    for order in (records, records[::-1]):
+        theirs = another_club()
+        for record in order:
+            import_game(theirs, record)
+        assert_up_to_date(theirs)
+        assert by_name(theirs) == pytest.approx(by_name(ours))
+
+
+def by_name(club: int) -> dict[tuple[Any, ...], float]:
+    names = {player: name for player, name, _ in players.with_merged(db.session(), club)}
+    return {(names[player], *rest): number for (player, *rest), number in computed(club).items()}
 
 
 def test_a_merge_and_its_undo_rate_by_the_games_that_they_move(club: int) -> None:

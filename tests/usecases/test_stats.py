@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -19,6 +20,7 @@ from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.game_stats import PlayerStats, add_up
 from scorekeeper.rules.hand import Hand
 from scorekeeper.settings import Settings
+from scorekeeper.storage import stats
 from scorekeeper.storage.db import db, reading, writing
 from scorekeeper.storage.stats_models import GAME_STATS
 from scorekeeper.usecases.demo import play_demo
@@ -46,6 +48,23 @@ def test_parts_add_up_but_for_the_highest_bid() -> None:
     parts = [PlayerStats(bids=2, highest_bid_made=150), PlayerStats(bids=3, highest_bid_made=120)]
     assert add_up(parts) == PlayerStats(bids=5, highest_bid_made=150)
     assert add_up([]) == PlayerStats()
+
+
+@pytest.mark.parametrize(
+    ("years", "presets"),
+    [((2022, 2021), ("original",)), ((2021, 2021), ("original",)), ((2021, 2021), ("kentucky", "original"))],
+    ids=["another year", "one year", "rules that sort otherwise"],
+)
+def test_of_equal_records_that_of_the_game_which_began_first_is_told(
+    club: int, years: tuple[int, ...], presets: tuple[str, ...]
+) -> None:
+    """Also if it was entered later."""
+    others = another_club()
+    moments = [datetime(year, 8 - place, 1, tzinfo=UTC) for place, year in enumerate(years)]
+    _, first = play_many(others, 2, started=moments, rules=presets, statuses=("over",))
+    backfill_stats()
+    best = stats.best_games(reading(), others, "", 0)
+    assert {(one.what, one.value): one.game.uid for one in best} == {("highest_hand", 100): first, ("hands", 3): first}
 
 
 @pytest.mark.slow
