@@ -123,6 +123,18 @@ def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None
     return (row.rules, row.house_rules_name) if row else None
 
 
+_HOUSE_NAMES = (
+    select(GAME.c.house_rules_name)
+    .where(_OF_CLUB, GAME.c.house_rules_name.is_not(None), _SHOWN, GAME.c.deleted_at.is_(None))
+    .distinct()
+)
+
+
+def house_names(session: Session, club_id: int) -> Sequence[str]:
+    """Return the names of house rules that the club's games have, also of house rules that were renamed or removed."""
+    return [str(name) for name in session.scalars(_HOUSE_NAMES, {"club": club_id})]
+
+
 _HANDS_SCORED = (
     select(GAME.c.uid, func.count())
     .join(HAND, HAND.c.game_id == GAME.c.id)

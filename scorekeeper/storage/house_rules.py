@@ -57,9 +57,3 @@ def remove(session: Session, club_id: int, uid: UUID, version: int) -> bool:
 
 def _as_read(club_id: int, uid: UUID, version: int) -> ColumnElement[bool]:
     return and_(HOUSE_RULES.c.club_id == club_id, HOUSE_RULES.c.uid == uid, HOUSE_RULES.c.version == version)
-
-
-def names(session: Session, club_id: int) -> Sequence[str]:
-    """Return the names of the club's house rules, the first hundred."""
-    of_club = select(HOUSE_RULES.c.name).where(HOUSE_RULES.c.club_id == club_id)
-    return sorted(session.scalars(of_club), key=by_name)[:100]

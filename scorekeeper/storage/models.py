@@ -48,6 +48,7 @@ def new_code() -> str:
 
 
 OVER = text("status = 'over'")
+OF_HOUSE_RULES = text("house_rules_name IS NOT NULL")
 
 
 class ChangeState(StrEnum):
@@ -216,6 +217,11 @@ class Game(Base):
         Index("ix_game_club_started_at", "club_id", "started_at", "id"),
         Index("ix_game_club_preset_started_at", "club_id", "preset", "started_at", "id"),
         Index("ix_game_club_over_ended_at", "club_id", "ended_at", "id", sqlite_where=OVER, postgresql_where=OVER),
+        Index(
+            *("ix_game_club_house_rules", "club_id", "house_rules_name", "hidden", "deleted_at"),
+            sqlite_where=OF_HOUSE_RULES,
+            postgresql_where=OF_HOUSE_RULES,
+        ),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

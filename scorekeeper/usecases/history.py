@@ -12,7 +12,7 @@ from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import by_name, plain_name, side_name
 from scorekeeper.storage import game_lists as stored
-from scorekeeper.storage import house_rules, players
+from scorekeeper.storage import players
 from scorekeeper.storage.db import FIRST, LAST, Cursor, db
 from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.storage.players import PlayerRef
@@ -25,6 +25,7 @@ from .stored_rules import rules_title
 GAMES_ON_A_PAGE = 20
 MOST_SEARCHED = stored.MOST_SEARCHED
 MOST_TOGETHER = 6
+MOST_HOUSE_NAMES = 100
 RESULTS = ("won", "lost", "unfinished")
 
 
@@ -131,8 +132,8 @@ def _newer_page(
 
 
 def house_names(club_id: int) -> Sequence[str]:
-    """Return the names of the club's house rules."""
-    return tuple(house_rules.names(db.session(), club_id))
+    """Return the names of house rules that games of the club were played by, the first MOST_HOUSE_NAMES."""
+    return sorted(stored.house_names(db.session(), club_id), key=by_name)[:MOST_HOUSE_NAMES]
 
 
 def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[GameFilter, PlayerRef | None]:

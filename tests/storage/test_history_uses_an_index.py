@@ -52,5 +52,11 @@ def test_players_are_found_by_name_through_an_index(plans: Plans) -> None:
     assert "(club_id=? AND name=?)" in steps
 
 
+def test_names_of_house_rules_are_read_from_an_index_alone(plans: Plans) -> None:
+    (steps,) = plans(game_lists.house_names)
+    assert "SEARCH game USING COVERING INDEX ix_game_club_house_rules (club_id=?" in steps
+    assert "TEMP B-TREE" not in steps
+
+
 def test_the_limit_is_the_one_that_is_stated() -> None:
     assert game_lists.MOST_SEARCHED == 10_000

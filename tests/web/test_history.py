@@ -9,10 +9,11 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import HouseRules
+from scorekeeper.storage.models import Game, HouseRules
 from scorekeeper.web.filters import moment
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, another_club, play_many
@@ -179,6 +180,25 @@ def test_house_rules_are_searched_by_their_name(app: Flask, phone: Person, club:
     assert found_games(page) == {str(uid) for uid in ours}
     assert "Grandma's" in text_of(page.all(".games a")[0])
     assert text_of(page.one("select[name=rules] option[selected]")) == "Grandma's"
+
+
+@pytest.mark.both_databases
+def test_the_names_of_house_rules_to_choose_from_are_those_of_the_games(app: Flask, phone: Person, club: int) -> None:
+    """Also of house rules that are gone; of the search itself even where no game has them."""
+    with app.app_context():
+        play_many(another_club(), 1, house="Theirs")
+    for name in (None, "Zora's", "Élan's", "Deleted", "Hidden", "Élan's"):
+        many(app, club, 1, house=name)
+    with app.app_context(), writing() as session:
+        session.execute(update(Game).where(Game.house_rules_name == "Deleted").values(deleted_at=BEGUN))
+        session.execute(update(Game).where(Game.house_rules_name == "Hidden").values(hidden=True))
+    assert houses(phone.open("/games")) == ["Élan's", "Zora's"]
+    assert houses(phone.open("/games?rules=house:Gone")) == ["Élan's", "Zora's", "Gone"]
+
+
+def houses(page: Page) -> list[str]:
+    options = page.all("select[name=rules] option")
+    return [text_of(option) for option in options if (option.attrs["value"] or "").startswith("house:")]
 
 
 @pytest.mark.both_databases

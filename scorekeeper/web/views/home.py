@@ -76,7 +76,7 @@ def show_history() -> ResponseReturnValue:
 
 
 def _houses(chosen: str) -> list[str]:
-    """Return the names of house rules, including the `chosen` ones, which may be deleted but still have games."""
+    """Return the names of house rules to choose from, including the `chosen` ones, which no game may have."""
     names = list(history.house_names(g.club_id))
     gone = normalize_name(chosen)
     return names if gone in ("", *names) else [*names, gone]
