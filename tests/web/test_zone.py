@@ -140,6 +140,40 @@ def test_a_server_that_starts_in_another_zone_counts_the_years_of_its_clubs_anew
         reference_stats.assert_true(clubs[2])
 
 
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("zone", "moment", "year", "is_right"),
+    [
+        (None, NEW_YEARS_EVE, 2021, True),
+        (None, NEW_YEARS_EVE, 2020, True),
+        ("Mars/Olympus", NEW_YEARS_EVE, 2021, True),
+        (None, NEW_YEARS_EVE, 2019, False),
+        (None, NEW_YEARS_EVE + timedelta(days=2), 2020, False),
+        (NEW_YORK, NEW_YEARS_EVE, 2020, True),
+        (NEW_YORK, NEW_YEARS_EVE, 2021, False),
+    ],
+)
+def test_the_doctor_calls_no_year_wrong_that_can_be_the_servers(
+    app: Flask,
+    club: int,
+    monkeypatch: pytest.MonkeyPatch,
+    zone: str | None,
+    moment: datetime,
+    year: int,
+    is_right: bool,
+) -> None:
+    """A terminal can be in another zone than the server: here on the other side of the world."""
+    set_zone(app, zone)
+    with app.app_context():
+        play_many(club, 1, started=[moment], statuses=("over",))
+        backfill_stats()
+        with writing() as session:
+            stats.set_years(session, {year: session.scalars(text("SELECT id FROM game")).all()})
+        monkeypatch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        assert (doctor.examine().figures == []) is is_right
+
+
 @pytest.mark.parametrize(("of_phone", "of_club"), [(NEW_YORK, NEW_YORK), ("Nowhere/At all", None), ("", None)])
 def test_a_new_club_has_the_zone_of_the_phone_that_starts_it(
     app_with: Callable[..., Flask], of_phone: str, of_club: str | None
