@@ -175,6 +175,23 @@ def start_church_hall(terminal: Terminal) -> str:
     return terminal.run("clubs")[1].split()[0]
 
 
+def test_a_public_id_names_its_club_though_another_is_called_so(terminal: Terminal) -> None:
+    public_id = start_church_hall(terminal)
+    start_club(Person(create_app(Settings(terminal.folder / "instance", hosted=True))), public_id)
+    assert terminal.run("club", "delete", "--yes", public_id, hosted="1")[1].startswith("Church hall is deleted.")
+
+
+def test_a_deleted_club_is_said_to_be_so_and_a_name_is_found_however_accents_are_typed(
+    terminal: Terminal,
+) -> None:
+    terminal.run("import", "--dry-run", terminal.file("b.json", SET_BACK))
+    start_club(Person(create_app(Settings(terminal.folder / "instance", hosted=True))), "Café")
+    assert terminal.run("club", "delete", "--yes", "Cafe\u0301", hosted="1")[0] == 0
+    gone = "Error: Café is deleted; `rook-scorekeeper club link` makes a link that can bring it back.\n"
+    for words in (("club", "delete", "--yes", "Café"), ("export-club", "club.zip", "--club", "Café")):
+        assert terminal.run(*words, hosted="1") == (1, "", gone)
+
+
 def test_a_club_that_was_exported_from_a_hosted_server_is_brought_in_at_home(
     terminal: Terminal, tmp_path: Path
 ) -> None:

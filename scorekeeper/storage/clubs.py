@@ -195,12 +195,10 @@ def key_of_first(session: Session) -> str | None:
     return session.scalar(first)
 
 
-def called(session: Session, name_or_public_id: str, even_deleted: bool) -> list[StoredClub]:
-    """Return the clubs with this name or public id."""
+def called(session: Session, name_or_public_id: str) -> list[StoredClub]:
+    """Return the clubs with this name or public id, deleted ones too."""
     named = select(*_COLUMNS).where(or_(CLUB.c.public_id == name_or_public_id, CLUB.c.name == name_or_public_id))
-    return [
-        StoredClub(*row) for row in session.execute(named if even_deleted else named.where(CLUB.c.deleted_at.is_(None)))
-    ]
+    return [StoredClub(*row) for row in session.execute(named)]
 
 
 def overview(session: Session) -> list[tuple[str, str, str | None, datetime | None, int, datetime | None]]:

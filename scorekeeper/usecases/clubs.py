@@ -208,12 +208,15 @@ def are_several() -> bool:
 
 
 def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
-    """Return the club with this name or public id. Raises ValidationFailed if there is none, or several."""
-    found = clubs.called(db.session(), name_or_public_id, even_deleted)
+    """Return the club with this public id, or else this name. Raises ValidationFailed if there is none, or several."""
+    called = clubs.called(db.session(), normalize_name(name_or_public_id))
+    found = [club for club in called if even_deleted or not club.deleted_at]
+    found = [club for club in found if club.public_id == name_or_public_id] or found
     if not found:
-        raise ValidationFailed(
-            [BadClub("name", f"There is no club {name_or_public_id}; `rook-scorekeeper clubs` lists them.")]
-        )
+        text = f"There is no club {name_or_public_id}; `rook-scorekeeper clubs` lists them."
+        if called:
+            text = f"{called[0].name} is deleted; `rook-scorekeeper club link` makes a link that can bring it back."
+        raise ValidationFailed([BadClub("name", text)])
     if len(found) > 1:
         ids = ", ".join(club.public_id for club in found)
         several = end(f"{len(found)} clubs are named {found[0].name}")
