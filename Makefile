@@ -1,7 +1,6 @@
 VENV := .venv
 BIN := $(VENV)/bin
-# A distribution's Python is built with its profile: a fifth faster than one that pyenv built.
-PYTHONS := /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11
+PYTHONS ?= python3 python3.14 python3.13 python3.12 python3.11
 # What a test stores need not outlive the machine: it is in memory where that has room and runs programs.
 IN_MEMORY := $(shell grep -qs '^[^ ]* /dev/shm [^ ]* [^ ]*noexec' /proc/mounts || df -Pk /dev/shm 2> /dev/null | awk 'NR == 2 && $$4 > 4000000 { print "PYTEST_DEBUG_TEMPROOT=/dev/shm" }')
 PYTEST = $(IN_MEMORY) $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal --durations 30

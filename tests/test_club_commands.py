@@ -178,7 +178,9 @@ def start_church_hall(terminal: Terminal) -> str:
 def test_a_public_id_names_its_club_though_another_is_called_so(terminal: Terminal) -> None:
     public_id = start_church_hall(terminal)
     start_club(Person(create_app(Settings(terminal.folder / "instance", hosted=True))), public_id)
-    assert terminal.run("club", "delete", "--yes", public_id, hosted="1")[1].startswith("Church hall is deleted.")
+    delete = "club", "delete", "--yes", public_id
+    assert terminal.run(*delete, hosted="1")[1].startswith("Church hall is deleted.")
+    assert terminal.run(*delete, hosted="1")[2].startswith("Error: Church hall is deleted;"), "the other one stays"
 
 
 def test_a_deleted_club_is_said_to_be_so_and_a_name_is_found_however_accents_are_typed(

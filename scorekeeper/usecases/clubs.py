@@ -210,8 +210,8 @@ def are_several() -> bool:
 def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
     """Return the club with this public id, or else this name. Raises ValidationFailed if there is none, or several."""
     called = clubs.called(db.session(), normalize_name(name_or_public_id))
+    called = [club for club in called if club.public_id == name_or_public_id] or called
     found = [club for club in called if even_deleted or not club.deleted_at]
-    found = [club for club in found if club.public_id == name_or_public_id] or found
     if not found:
         text = f"There is no club {name_or_public_id}; `rook-scorekeeper clubs` lists them."
         if called:

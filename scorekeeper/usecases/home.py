@@ -14,6 +14,7 @@ from .stored_rules import rules_title
 
 STOPPED_RECENTLY = timedelta(days=7)  # older ones are only in the history
 MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_REMOVED = 20, 5, 5, 50
+MOST_UNFINISHED = 100  # that are looked at for running ones: at a tournament's tables they can be left
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +71,9 @@ def _running(club_id: int) -> list[HomeGame]:
     One at a tournament's table is not going on once its result is typed or the tournament ended.
     """
     session, unfinished = db.session(), (GameStatus.IN_PROGRESS, GameStatus.TIED)
-    games = game_lists.latest_games(session, club_id, unfinished, MOST_RUNNING)
+    games = game_lists.latest_games(session, club_id, unfinished, MOST_UNFINISHED)
     left = tournaments.games_left(session, club_id, [game.uid for game in games if game.round_number])
-    shown = [_home_game(game) for game in games if game.uid not in left]
+    shown = [_home_game(game) for game in games if game.uid not in left][:MOST_RUNNING]
     played = game_lists.hands_scored(session, club_id, [game.uid for game in shown])
     return [replace(game, hand=played.get(game.uid, 0) + 1) for game in shown]
 

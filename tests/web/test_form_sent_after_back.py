@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
 from tests.html import Typed, text_of
 from tests.person import Person
@@ -65,10 +66,15 @@ def test_another_tournament_is_started_too(phone: Person) -> None:
     assert "Dee" not in phone.open(other).text
 
 
-@pytest.mark.parametrize(("name", "value"), [("players-3", "Eve"), ("dealer", "2"), ("target", "400")])
+TABLE = {f"players-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"))} | {"dealer": "0"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("players-3", "Eve"), ("dealer", "2"), ("target", "400"), ("starting_totals-0", "20")]
+)
 def test_another_game_is_asked_about_once(phone: Person, stored: Callable[[], str], name: str, value: str) -> None:
     action, form = entered(phone, "/games/new", "Start game")
-    form |= {f"players-{seat}": who for seat, who in enumerate(("Ann", "Bob", "Cal", "Dee"))} | {"dealer": "0"}
+    form |= TABLE
     first = phone.send(action, form).path
     before = stored()
     phone.last = phone.send(action, form | {name: value})
@@ -83,5 +89,35 @@ def test_another_game_is_asked_about_once(phone: Person, stored: Callable[[], st
 @pytest.mark.parametrize("value", ["ann", " Ann "])
 def test_a_name_that_is_written_in_another_way_is_no_other_game(phone: Person, value: str) -> None:
     action, form = entered(phone, "/games/new", "Start game")
-    form |= {f"players-{seat}": who for seat, who in enumerate(("Ann", "Bob", "Cal", "Dee"))} | {"dealer": "0"}
-    assert phone.send(action, form).path == phone.send(action, form | {"players-0": value}).path
+    assert phone.send(action, form | TABLE).path == phone.send(action, form | TABLE | {"players-0": value}).path
+
+
+def test_a_game_that_was_changed_since_is_the_same(phone: Person) -> None:
+    action, form = entered(phone, "/games/new", "Start game")
+    game = phone.send(action, form | TABLE).path
+    phone.open(f"{game}/settings")
+    phone.tap("Change first dealer", {"First dealer": "Cal"})
+    assert phone.send(action, form | TABLE).path == game
+
+
+def test_what_was_refused_is_refused_again_whatever_is_entered_there(phone: Person, other_phone: Person) -> None:
+    game = phone.start_game()
+    action, form = entered(phone, f"{game}/settings", "Name the sides")
+    form |= {"second": "Guests"}
+    assert phone.send(action, form | {"first": "Home"}).status == 303
+    other_phone.open(f"{game}/settings")
+    other_phone.tap("Name the sides", {"Ann & Cal": "Other", "Bob & Dee": "Guests"})
+    phone.last = phone.send(action, form | {"first": "Hone"})
+    again = phone.form("Name the sides")
+    assert (phone.last.status, again.sent["first"]) == (409, "Hone")
+    assert phone.send(again.action, again.sent | {"first": "Home"}).status == 303
+    assert entered(phone, f"{game}/settings", "Name the sides")[1]["first"] == "Home"
+
+
+def test_the_pin_is_no_part_of_what_is_entered(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with(pin="4711"))
+    action, form = entered(phone, "/tournaments/new", "Start tournament")
+    form |= {"name": "Fall", "format": "rotating", "entrants": "Ann\nBob\nCal\nDee"}
+    assert phone.send(action, form).status == 403
+    first = phone.send(action, form | {"pin": "4711"}).path
+    assert phone.send(action, form).path == first

@@ -73,6 +73,18 @@ def test_a_game_begun_at_a_table_is_not_in_progress_once_its_tournament_ended(ph
     assert "Cal & Gus" not in phone.open("/").text
 
 
+def test_games_that_were_left_at_tables_hide_none_that_goes_on(phone: Person) -> None:
+    here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(12)))
+    game = phone.start_game()
+    for round_ in range(1, 8):
+        draw(phone, here, round_)
+        for place in range(1, 4):
+            sides = list(phone.open(game_at(phone, here, round_, place)).totals)
+            phone.record_bid(sides[0].partition(" & ")[0], 100)
+            paper(phone, here, round_, place, 100, 20)
+    assert phone.get("/now").headers["Location"] == game
+
+
 def test_a_new_game_is_not_as_short_as_a_tournaments(phone: Person) -> None:
     phone.start_game()
     draw(phone, start_tournament(phone, more={"Minutes a round": "20"}), 1)

@@ -153,7 +153,7 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
 
     Raises ValidationFailed with the fields `target`, `hand_limit`, `time_limit`, `rules`, `players[i]`, `dealer` and
     `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName. Raises StartedAlready if the
-    game with this uid is another one: Back leads to a form that was sent.
+    game with this uid was started otherwise: Back leads to a form that was sent.
     """
     choice = find_rules(club_id, wanted.rules_key)
     names, teams, carried = _seated(choice.rules, wanted)
@@ -161,8 +161,7 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
     names = [name for name in names if name]
     with writing(club_id) as session:
         if there := games.read(session, club_id, uid):
-            seats = [fold_name(seat.player.name) for seat in there.seats]
-            if (seats, there.rules, there.dealer) != ([*map(fold_name, names)], rules, wanted.dealer):
+            if there.version == 0 and not _is_as(there, names, rules, wanted.dealer, carried):  # later it may differ
                 text = "This page has started a game already. Tap Start game again to start this one, too."
                 raise StartedAlready([RuleError("", text)])
         else:
@@ -173,6 +172,14 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
             new = NewGame(rules, choice.house_rules_name, seated, wanted.dealer, carried, teams=teams)
             add_game(session, club_id, uid, new)
     return uid
+
+
+def _is_as(
+    game: StoredGame, names: Sequence[str], rules: Mapping[str, Any], dealer: int, carried: Mapping[int, int]
+) -> bool:
+    seats = [fold_name(seat.player.name) for seat in game.seats]
+    started = (seats, game.rules, game.dealer, dict(game.starting_totals or ()))
+    return started == ([*map(fold_name, names)], rules, dealer, carried)
 
 
 def refuse(club_id: int, wanted: WantedGame) -> None:

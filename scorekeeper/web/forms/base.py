@@ -288,7 +288,7 @@ class ChangeForm(PlainForm):
     def filled_in(self) -> Submission:
         """The same with an id for what was filled in: Back leads to a form that was sent, and something else can be
         entered there."""
-        about = {"csrf_token", "form_id", "version"}
+        about = {"csrf_token", "form_id", "pin"}
         entered = sorted((name, value) for name, value in request.form.items(multi=True) if name not in about)
         return replace(self.submission, id=uuid5(self.submission.id, f"{request.path}{entered}"))
 
