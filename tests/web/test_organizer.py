@@ -120,6 +120,17 @@ def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Pers
     assert "left" not in text_of(phone.open(f"{here}/standings").one("[data-entrant=Ann]"))
 
 
+def test_a_form_that_is_sent_again_after_it_was_taken_back_says_that_it_was_saved_before(phone: Person) -> None:
+    phone.open(f"{start_tournament(phone)}/players")
+    leaves = phone.form("Leaves")
+    sent = leaves.filled(**{"Who leaves": "Ann"})
+    phone.last = phone.send(leaves.action, sent)
+    phone.tap("Ann is back")
+    again = phone.send(leaves.action, sent).page
+    assert "That was saved before. Below is what is true now." in again.text
+    assert "Ann left." not in again.text
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("done", [1, 2])

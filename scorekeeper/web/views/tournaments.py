@@ -319,12 +319,14 @@ def _submit_players(
 ) -> ResponseReturnValue:
     """Submit a form of the players' page; what is `said` names entrants by number: "{3} left.".
 
-    `as_shown` is that of `_step`.
+    `as_shown` is that of `_step`. What the form said before may have been taken back since: then it is not said again.
     """
 
     def change() -> None:
+        before = read_state(g.club_id, tournament).stored.version
         state = changes.apply(g.club_id, tournament, _sent(form, as_shown, entered), edit, *entered, **more)
-        flash(said.format(*state.names.players))
+        is_new = state.stored.version > before
+        flash(said.format(*state.names.players) if is_new else "That was saved before. Below is what is true now.")
 
     here = url_for("tournaments.show_players", tournament=tournament)
     return submit(form, change, partial(_players_page, tournament), here)
