@@ -1,10 +1,11 @@
 """Paper sheets as people write them, for tests of the use case, the terminal and the page."""
 
 from .case import HEADED, Case
+from .noted import NOTED
 from .ruled import RULED
 from .written import WRITTEN
 
-CASES = [*WRITTEN, *RULED]
+CASES = [*WRITTEN, *RULED, *NOTED]
 # What is no sheet, and why.
 REFUSED = [
     ("hello", "I couldn’t tell the columns apart."),

@@ -100,6 +100,59 @@ def test_a_penalty_on_a_line_of_its_own_falls_on_the_whole_side(game: Game, who:
     assert standing is None or standing.end or [*map(standing.total, sides)] == sums
 
 
+NOTED = st.lists(st.sampled_from((None, 0, 1)), min_size=4, max_size=4)
+"""Who had a penalty in each hand, by side."""
+
+
+def ordinary(game: Game) -> list[PlayedHand]:
+    """The game's hands that were played out, without penalties."""
+    plain = [one.hand for one in scored_game(game) if one.hand.outcome == "played" and not one.hand.fouls]
+    return [one for one in replay(initial_standing(game.rules, game.players), plain) if one.score]
+
+
+@examples(60)
+@given(
+    game=games(st.sampled_from(FIXED), most_hands=4),
+    whose=NOTED,
+    in_points=st.booleans(),
+    where=st.sampled_from(("columns", "words", "line")),
+    forgotten=st.integers(0, 7),
+)
+def test_penalties_beside_points_and_running_totals(
+    game: Game, whose: list[int | None], in_points: bool, where: str, forgotten: int
+) -> None:
+    """Running totals have all penalties, points may have them; a total without one that its own row notes is wrong."""
+    played, sides = ordinary(game), competitors(game.rules, game.players)
+    if not played:
+        return
+    worth = max(game.rules.foul_penalty, 40)
+    heads = [" & ".join(game.names[player] for player in side) for side in sides]
+    rows = [["Bidder", "Bid", *heads, *(f"{head} total" for head in heads)]]
+    rows[0] += [f"{head} penalty" for head in heads] if where == "columns" else []
+    totals, wrong = [0, 0], [0, 0]
+    for at, (one, who) in enumerate(zip(played, whose, strict=False)):
+        lost = [worth * (place == who) for place in (0, 1)]
+        points = [one.points[side[0]] for side in sides]
+        totals = [total + worth - less for total, worth, less in zip(totals, points, lost, strict=True)]
+        wrong = [off + less * (at == forgotten and where != "line") for off, less in zip(wrong, lost, strict=True)]
+        shown = [worth - less * in_points for worth, less in zip(points, lost, strict=True)]
+        summed = [total + off for total, off in zip(totals, wrong, strict=True)]
+        assert one.hand.bidder is not None
+        rows.append([game.names[one.hand.bidder], str(one.hand.bid), *map(str, shown), *map(str, summed)])
+        if where == "columns":
+            rows[-1] += [str(less or "") for less in lost]
+        elif who is not None:
+            rows += [[]] * (where == "line")
+            rows[-1].append(f"{game.names[sides[who][0]]} -{worth} penalty")
+    rows.append(["Total", "", *[""] * 2, *map(str, totals)])
+    result = check_text(as_csv(rows), game.rules, game.names)
+    if not any(wrong):
+        assert result.verdict == "right", [as_csv(rows), *result.problems()]
+        assert result.totals is None or [total for _, total in result.totals] == totals
+    else:
+        assert result.verdict == "wrong", as_csv(rows)
+
+
 def can_be(rules: RuleSet, deal: Deal, bidder: int, bid: int, points: list[int]) -> bool:
     """Whether any hand, played out without anything special, brings these points: all of them are tried."""
     one, other = partnerships(deal.players)

@@ -162,12 +162,9 @@ class Trial:
         """Return the way that explains most of what is written; raises ValidationFailed if none makes a hand."""
         best, most = None, (-1.0, -1.0)
         for way in filter(lambda way: not way.twice, self.ways()):
-            for inside in (False, True):
-                one = replace(way, inside=inside)
-                read = SheetReader(one, self.texts, self.today).read(COMPARED)
-                if inside and not (read.totals and any(row.extra for row in read.rows)):
-                    break
-                explained = self._explained(read, most)
+            read = SheetReader(way, self.texts, self.today).read(COMPARED)
+            for one in (replace(way, counted=counted) for counted in read.countings):
+                explained = self._explained(replace(read, way=one), most)
                 if explained and explained > most:
                     best, most = one, explained
         if best is None:
@@ -225,7 +222,7 @@ class Trial:
         first = next((row.number for row in read.rows if row.number), 1)
         if rules.sides == "rotating_partners" and first > 1:
             standing = standing._replace(table=standing.table._replace(hands_scored=first - 1))
-        return Judge(self.search, standing, read.labels, read.way.inside)
+        return Judge(self.search, standing, read.labels, read.way.counted)
 
 
 def _share(row: RowVerdict, worth: int, in_part: bool) -> float:

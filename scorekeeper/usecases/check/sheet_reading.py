@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from .sheet_cells import ARROW, LONGEST_TEXT, MADE, cut, is_number, looks_like_number, number_in
 from .sheet_day import day_in
 from .sheet_extras import Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
 from .sheet_lines import Cells, Heading, is_total
-from .sheet_rows import Cell, Row
+from .sheet_rows import Cell, Counted, Row
 from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, weight
 
 UNPLAYED = {
@@ -67,6 +67,13 @@ class ReadSheet:
     second_game: bool = False
     day: date | None = None
     lines: set[int] = field(default_factory=set)
+
+    @property
+    def countings(self) -> Sequence[Counted]:
+        """Where penalties may count, the usual first, if anything written can decide it."""
+        extra = [row for row in self.rows if row.extra]
+        decides = self.totals or any(cell.kind == "total" and cell.fact for row in self.rows for cell in row.cells)
+        return [*dict.fromkeys(chain(*(row.countings for row in extra)))] if extra and decides else ["on top"]
 
     @property
     def not_read(self) -> tuple[str, ...]:

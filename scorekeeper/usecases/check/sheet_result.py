@@ -20,10 +20,15 @@ from scorekeeper.usecases.house_rules import RuleChoice
 from .sheet_cells import cut
 from .sheet_extras import MOST_FOULS
 from .sheet_reading import ReadSheet
-from .sheet_rows import WITHOUT_WHOSE, Cell, Mistake, Reading, RowVerdict, describe, row_text
+from .sheet_rows import WITHOUT_WHOSE, Cell, Counted, Mistake, Reading, RowVerdict, describe, row_text
 from .sheet_verdict import Judge
 
 MOST_LISTED = 20
+HOW_COUNTED: Mapping[Counted, str] = {
+    "on top": "on top of the numbers above them",
+    "in totals": "already in the totals above them",
+    "in all": "already in the numbers above them",
+}
 
 
 @dataclass(frozen=True)
@@ -137,7 +142,8 @@ class SheetResult:
         kind = "points" if "points-0" in keys else "total"
         name = "Penalty" if max(points.values()) < 0 else "Adjustment"
         return name, {
-            f"{kind}-{at}": "counted above" if row.inside else format_points(worth) for at, worth in points.items()
+            f"{kind}-{at}": "counted above" if row.counted == "in all" else format_points(worth)
+            for at, worth in points.items()
         }
 
     # The verdict
@@ -240,9 +246,11 @@ class SheetResult:
         """Yield how totals and penalties were read where that can be done in several ways."""
         if self.read.way.under:
             yield "Lines with only the sides’ numbers were read as the totals so far."
-        if any(row.row.extra_lines for row in self.rows):
-            how = "already in the numbers above them" if self.read.way.inside else "on top of the numbers above them"
-            yield f"Penalties on lines of their own were read as {how}."
+        ways = [
+            counted for counted in HOW_COUNTED if any(r.row.extra_lines and r.counted == counted for r in self.rows)
+        ]
+        if ways:
+            yield f"Penalties on lines of their own were read as {' or '.join(map(HOW_COUNTED.__getitem__, ways))}."
         penalty = self.choice.rules.foul_penalty
         cells = [c for row in self.rows for c in row.row.cells if c.kind == "penalty" and isinstance(c.says, int)]
         for heading in dict.fromkeys(cell.heading for cell in cells):

@@ -21,6 +21,9 @@ Noted = tuple[Foul | Adjustment, ...]
 Figures = tuple[int | None, ...]
 """Points or totals of each competitor; None if not known."""
 Seen = TypeVar("Seen", RowFacts, Hand)
+Counted = Literal["on top", "in totals", "in all"]
+"""Where what is noted of a hand counts: on top of its numbers, in its totals and on top of its points, or in all of
+them."""
 CELLS_OF_POINTS = ("points", "total")
 ON_PAPER = "on paper"
 WITHOUT_WHOSE = ("whose", None)
@@ -111,6 +114,16 @@ class Row:
                 fouls += most
         return fouls, [each for noted in self.extra for each in noted if isinstance(each, Adjustment)]
 
+    @property
+    def countings(self) -> tuple[Counted, ...]:
+        """Where its extra may count, the usual first: a total beside its points has what its own line notes."""
+        kinds = {cell.kind for cell in self.cells if cell.fact} & {*CELLS_OF_POINTS}
+        if not self.extra:
+            return ("on top",)
+        if len(kinds) < 2:
+            return "on top", "in all"
+        return (*(("on top",) if self.extra_lines else ()), "in totals", "in all")
+
     def add_extra(self, seen: Seen, sides: Sequence[Side]) -> Seen:
         """Return the hand of these sides with the row's penalties and adjustments, unless it has them already."""
         extra: tuple[list[Foul], list[Adjustment]] = self.extra_in(sides)
@@ -144,8 +157,7 @@ class Mistake(InColumn):
 
 @dataclass(frozen=True, slots=True)
 class RowVerdict:
-    """The verdict on a row, as one way explains it: after the totals in `base`; `inside` if its numbers include its
-    extra lines.
+    """The verdict on a row, as one way explains it: after the totals in `base`, with its extra lines `counted` so.
 
     `ways` are the competitors' points in each hand that is possible, `fits` are the possible hands. `others` are a bid
     or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no value is known,
@@ -158,7 +170,7 @@ class RowVerdict:
     row: Row
     verdict: Verdict
     base: Figures
-    inside: bool
+    counted: Counted
     ways: tuple[Figures, ...]
     fits: tuple[Fit, ...] = ()
     mistakes: tuple[Mistake, ...] = ()

@@ -16,7 +16,18 @@ from scorekeeper.rules.hand_search import Fit, HandSearch
 from scorekeeper.rules.hand_ways import RowFacts, TooManyHands
 from scorekeeper.rules.scoring import score_hand
 
-from .sheet_rows import CELLS_OF_POINTS, WITHOUT_WHOSE, Cell, Figures, Mistake, Row, RowVerdict, Sentences, plus
+from .sheet_rows import (
+    CELLS_OF_POINTS,
+    WITHOUT_WHOSE,
+    Cell,
+    Counted,
+    Figures,
+    Mistake,
+    Row,
+    RowVerdict,
+    Sentences,
+    plus,
+)
 
 MOST_ALTERNATIVES, MOST_MISSING = 3, 100
 CELLS_OF_BID = ("bid", "bidder")
@@ -28,16 +39,16 @@ SAYS_NOTHING = ("note", "penalty", "fouls", "adjustment", "last")
 class Judge:
     """Judges rows in order; `labels` are the competitors' names.
 
-    A row's extra lines are tried on top of its numbers, and as already in them: these first with `inside_first`.
+    What is noted of a row is tried in each way that it can be counted, the one of `counted` first.
     `missing` are the numbers of missing hands with their points, `repeated` those written twice; `over_after` is the
     place of the hand that ended the game. `standing` is None if it is not certain.
     """
 
-    def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str], inside_first: bool) -> None:
+    def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str], counted: Counted) -> None:
         self.search, self.rules = search, search.rules
         self.sides = search.competitors
         self.say = Sentences(self.rules, self.sides, labels)
-        self.inside_first = inside_first
+        self.counted = counted
         self.table = standing.table
         self.standing: Standing | None = standing
         self.unknown: Figures = (None,) * len(self.sides)
@@ -94,7 +105,7 @@ class Judge:
             if len(gap) == 1 and self.certain:
                 found = self._bridge(found, before, missed, gap[0], standing)
         except TooManyHands:
-            found = RowVerdict(row, "unread", self.rights[0], False, (self.unknown,))
+            found = RowVerdict(row, "unread", self.rights[0], "on top", (self.unknown,))
         return self._settle(replace(found, place=place), deal)
 
     def _with_whose(self, row: Row, deal: Deal) -> Row:
@@ -102,7 +113,7 @@ class Judge:
         cell = next((cell for cell in row.cells if cell.fact and cell.fact[1] == RENEGE_OF_SOMEONE), None)
         if cell is None:
             return row
-        fits = [fit for base in {self.written, *self.rights} for fit in self._fits(row, deal, base, False, ())]
+        fits = [fit for base in {self.written, *self.rights} for fit in self._fits(row, deal, base, "on top", ())]
         if len({side_with(fit.sides, fit.hand.reneged_by) for fit in fits}) == 1:
             return row
         cells = (replace(each, fact=WITHOUT_WHOSE) if each is cell else each for each in row.cells)
@@ -111,70 +122,70 @@ class Judge:
     def _explain(self, row: Row, deal: Deal) -> RowVerdict:
         """Return the cheapest explanation; of two that cost the same, the one after the totals as written."""
         bases = dict.fromkeys([self.written, *self.rights])
-        insides = (self.inside_first, not self.inside_first) if row.extra else (False,)
-        ways = [(base, inside) for inside in insides for base in bases]
+        countings = sorted(row.countings, key=lambda counted: counted != self.counted)
+        ways = [(base, counted) for counted in countings for base in bases]
         sure, unsure = (partial(self._one_cell, certain=certain) for certain in (True, False))
         for explain in (self._as_written, self._assuming, sure, unsure, self._other_cell):
-            for base, inside in ways:
-                found = explain(row, deal, base, inside)
+            for base, counted in ways:
+                found = explain(row, deal, base, counted)
                 if found:
                     return found
         return self._all_points(row, *ways[0])
 
-    def _as_written(self, row: Row, deal: Deal, base: Figures, inside: bool) -> RowVerdict | None:
+    def _as_written(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
         """Explain a row by a hand that it may be; cells that cannot be by themselves are mistakes and taken out."""
         broken = {cell.key: why for cell in row.cells if (why := self.say.impossible(cell))}
-        fits = self._fits(row, deal, base, inside, broken)
+        fits = self._fits(row, deal, base, counted, broken)
         if not fits and not any(cell.error for cell in row.cells):
             return None
-        mistakes = tuple(self._mistake(cell, base, fits) for cell in row.cells if cell.key in broken)
+        mistakes = tuple(self._mistake(row, cell, base, counted, fits) for cell in row.cells if cell.key in broken)
         points = self._common(fits) if fits else self._written_points(row, base)
         why = next(iter(broken.values()), "")
-        return RowVerdict(row, "wrong" if broken else "right", base, inside, (points,), fits, mistakes, why=why)
+        return RowVerdict(row, "wrong" if broken else "right", base, counted, (points,), fits, mistakes, why=why)
 
-    def _assuming(self, row: Row, deal: Deal, base: Figures, inside: bool) -> RowVerdict | None:
-        facts = self._facts(row, deal, base, inside)
+    def _assuming(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
+        facts = self._facts(row, deal, base, counted)
         fits = tuple(self.search.assuming(deal, facts)) if facts else ()
         if not fits:
             return None
         only_if = tuple(self.say.assumption(fit.assumed) for fit in fits if fit.assumed)
-        changes = self._changes(row, deal, base, inside, CELLS_OF_POINTS)
+        changes = self._changes(row, deal, base, counted, CELLS_OF_POINTS)
         changes = [each for each in changes if each[0].right is not None] or changes
         mistakes = tuple(mistake for mistake, _ in changes)
-        others = () if mistakes else self._others(row, deal, base, inside)
+        others = () if mistakes else self._others(row, deal, base, counted)
         otherwise = self._common(changes[0][1]) if len(changes) == 1 else ()
-        found = RowVerdict(row, "only-if", base, inside, (self._common(fits),), fits, mistakes, others, only_if)
+        found = RowVerdict(row, "only-if", base, counted, (self._common(fits),), fits, mistakes, others, only_if)
         return replace(found, otherwise=() if None in otherwise else otherwise)
 
-    def _one_cell(self, row: Row, deal: Deal, base: Figures, inside: bool, certain: bool) -> RowVerdict | None:
+    def _one_cell(self, row: Row, deal: Deal, base: Figures, counted: Counted, certain: bool) -> RowVerdict | None:
         """Explain a row by a cell of points, with one possible value if `certain`; two such cells are an either-or."""
-        changes = self._changes(row, deal, base, inside, CELLS_OF_POINTS)
+        changes = self._changes(row, deal, base, counted, CELLS_OF_POINTS)
         cells = [each for each in changes if (each[0].right is not None) == certain]
         if not cells:
             return None
-        mistakes, others = tuple(mistake for mistake, _ in cells), self._others(row, deal, base, inside)
+        mistakes, others = tuple(mistake for mistake, _ in cells), self._others(row, deal, base, counted)
         if not certain:
-            return replace(self._unsure(row, base, inside, mistakes, others), mended=True)
+            return replace(self._unsure(row, base, counted, mistakes, others), mended=True)
         ways = tuple(dict.fromkeys(self._common(fits) for _, fits in cells))
         fits = cells[0][1] if len(cells) == 1 else ()
-        return RowVerdict(row, "wrong", base, inside, ways, fits, mistakes, others, mended=True)
+        return RowVerdict(row, "wrong", base, counted, ways, fits, mistakes, others, mended=True)
 
-    def _other_cell(self, row: Row, deal: Deal, base: Figures, inside: bool) -> RowVerdict | None:
+    def _other_cell(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
         """Explain a row by a bid, a bidder or a count that is not as written."""
-        others = self._others(row, deal, base, inside)
+        others = self._others(row, deal, base, counted)
         kinds = {cell.kind for cell in row.cells} - {*CELLS_OF_POINTS, *CELLS_OF_BID}
-        cells = tuple(mistake for mistake, _ in self._changes(row, deal, base, inside, kinds))
-        return self._unsure(row, base, inside, cells, others) if cells or others else None
+        cells = tuple(mistake for mistake, _ in self._changes(row, deal, base, counted, kinds))
+        return self._unsure(row, base, counted, cells, others) if cells or others else None
 
-    def _all_points(self, row: Row, base: Figures, inside: bool) -> RowVerdict:
+    def _all_points(self, row: Row, base: Figures, counted: Counted) -> RowVerdict:
         cells = [cell for cell in row.cells if self._impossible(cell, base)]
         cells = cells or [cell for cell in row.cells if cell.kind in CELLS_OF_POINTS and cell.fact]
         cells = cells or [cell for cell in row.cells if cell.fact and cell.kind not in SAYS_NOTHING]
         mistakes = tuple(Mistake(cell.key, cell.heading, cell.says, None) for cell in cells)
-        return self._unsure(row, base, inside, mistakes, ())
+        return self._unsure(row, base, counted, mistakes, ())
 
     def _unsure(
-        self, row: Row, base: Figures, inside: bool, mistakes: tuple[Mistake, ...], others: tuple[Mistake, ...]
+        self, row: Row, base: Figures, counted: Counted, mistakes: tuple[Mistake, ...], others: tuple[Mistake, ...]
     ) -> RowVerdict:
         """Explain a row by mistakes without a certain value."""
         blamed = [cell for cell in row.cells if cell.key in {mistake.key for mistake in mistakes}]
@@ -188,7 +199,7 @@ class Judge:
             why = "the other cells say the opposite." if only_made else self.say.why(points, bidders)
         places = {cell.place for cell in blamed if cell.kind in CELLS_OF_POINTS}
         points = tuple(None if at in places or not places else worth for at, worth in enumerate(points))
-        return RowVerdict(row, "wrong", base, inside, (points,), (), mistakes, others, why=why)
+        return RowVerdict(row, "wrong", base, counted, (points,), (), mistakes, others, why=why)
 
     def _impossible(self, cell: Cell, base: Figures) -> str:
         points = cell.says if cell.kind == "captured" else cell.points_after(base)
@@ -204,7 +215,10 @@ class Judge:
         after = {cell.place: cell.fact[1] for cell in totals if cell.fact}
         pairs = []
         for fit in found.fits:
-            rest = tuple(after[at] - (before[at] or 0) - fit.points[side[0]] for at, side in enumerate(self.sides))
+            here = plus(
+                [fit.points[side[0]] for side in self.sides], self._in_totals(found.row, found.counted, fit.sides)
+            )
+            rest = tuple(after[at] - (before[at] or 0) - (worth or 0) for at, worth in enumerate(here))
             points = tuple((side[0], worth) for side, worth in zip(self.sides, rest, strict=True))
             if hands := self.search.fits(missed, RowFacts(points=points)):
                 pairs.append((fit, rest, hands))
@@ -219,30 +233,31 @@ class Judge:
 
     # One cell changed
 
-    def _changes(self, row: Row, deal: Deal, base: Figures, inside: bool, kinds: Iterable[str]) -> Changes:
+    def _changes(self, row: Row, deal: Deal, base: Figures, counted: Counted, kinds: Iterable[str]) -> Changes:
         """Return the cells of these kinds whose change alone makes an ordinary hand fit, and these hands."""
         return [
-            (self._mistake(cell, base, fits), fits)
+            (self._mistake(row, cell, base, counted, fits), fits)
             for cell in row.cells
             if cell.fact and cell.kind in kinds and cell.kind not in SAYS_NOTHING
-            if (fits := self._fits(row, deal, base, inside, (cell.key,)))
+            if (fits := self._fits(row, deal, base, counted, (cell.key,)))
         ]
 
-    def _others(self, row: Row, deal: Deal, base: Figures, inside: bool) -> tuple[Mistake, ...]:
-        return tuple(mistake for mistake, _ in self._changes(row, deal, base, inside, CELLS_OF_BID))
+    def _others(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> tuple[Mistake, ...]:
+        return tuple(mistake for mistake, _ in self._changes(row, deal, base, counted, CELLS_OF_BID))
 
-    def _mistake(self, cell: Cell, base: Figures, fits: Sequence[Fit]) -> Mistake:
-        values = [*dict.fromkeys(self._reads(cell, base, fit) for fit in fits)]
+    def _mistake(self, row: Row, cell: Cell, base: Figures, counted: Counted, fits: Sequence[Fit]) -> Mistake:
+        values = [*dict.fromkeys(self._reads(row, cell, base, counted, fit) for fit in fits)]
         either = tuple(sorted(value for value in values if value is not None)) if len(values) == 2 else ()
         return Mistake(cell.key, cell.heading, cell.says, values[0] if len(values) == 1 else None, either)
 
-    def _reads(self, cell: Cell, base: Figures, fit: Fit) -> int | str | None:
+    def _reads(self, row: Row, cell: Cell, base: Figures, counted: Counted, fit: Fit) -> int | str | None:
         """Return what a cell should say of this hand."""
         if cell.kind in CELLS_OF_POINTS:
             points = fit.points[self.sides[cell.place][0]]
-            before = self.rights[0][cell.place] if cell.kind == "total" else 0
-            before = base[cell.place] if before is None else before
-            return None if before is None else before + points
+            if cell.kind == "points":
+                return points
+            before = base[cell.place] if self.rights[0][cell.place] is None else self.rights[0][cell.place]
+            return None if before is None else before + points + self._in_totals(row, counted, fit.sides)[cell.place]
         if cell.kind == "bidder":
             seated = self.rules.sides in ("partnerships", "rotating_partners")
             return self.say.side(fit.bidding_side) if seated else self.say.competitor(fit.bidder)
@@ -258,30 +273,42 @@ class Judge:
 
     # Facts
 
-    def _fits(self, row: Row, deal: Deal, base: Figures, inside: bool, without: Iterable[str]) -> tuple[Fit, ...]:
-        facts = self._facts(row, deal, base, inside, without)
+    def _fits(self, row: Row, deal: Deal, base: Figures, counted: Counted, without: Iterable[str]) -> tuple[Fit, ...]:
+        facts = self._facts(row, deal, base, counted, without)
         return self.search.fits(deal, facts) if facts else ()
 
-    def _facts(self, row: Row, deal: Deal, base: Figures, inside: bool, without: Iterable[str] = ()) -> RowFacts | None:
+    def _facts(
+        self, row: Row, deal: Deal, base: Figures, counted: Counted, without: Iterable[str] = ()
+    ) -> RowFacts | None:
         """Return the facts of a row without these cells; None if they contradict each other."""
         seen: dict[str, Any] = {"captured": (), "took": (), "outcome": row.outcome}
-        points: dict[int, int] = {}
-        for cell in row.cells:
-            if not cell.fact or cell.key in without or cell.kind == "penalty" or cell.fact == WITHOUT_WHOSE:
+        cells = [cell for cell in row.cells if cell.fact and cell.key not in without]
+        for cell in cells:
+            if cell.kind in ("penalty", *CELLS_OF_POINTS) or cell.fact == WITHOUT_WHOSE:
                 continue
-            name, value = cell.fact
-            if cell.kind in CELLS_OF_POINTS:
-                worth = cell.points_after(base)
-                if worth is not None and points.setdefault(self.sides[cell.place][0], worth) != worth:
-                    return None
-            elif name in ("captured", "took"):
+            name, value = cell.fact  # type: ignore[misc]  # filtered above
+            if name in ("captured", "took"):
                 seen[name] = (*seen[name], value)
             elif name == "bid_by":
                 seen = {"bidders": frozenset(self.sides[cell.place])} | seen | {"bid": value}
             else:
                 seen |= value if name == "outcomes" else {name: value}
-        facts = RowFacts(points=tuple(points.items()), **seen)
-        return row.add_extra(facts, self._sides_said(facts, deal)) if inside else facts
+        facts, points = RowFacts(**seen), dict[int, int]()
+        sides = self._sides_said(facts, deal)
+        in_totals = self._in_totals(row, counted, sides)
+        for cell in cells:
+            worth = cell.points_after(base)
+            if worth is not None:
+                worth -= in_totals[cell.place] if cell.kind == "total" else 0
+                if points.setdefault(self.sides[cell.place][0], worth) != worth:
+                    return None
+        facts = replace(facts, points=tuple(points.items()))
+        return row.add_extra(facts, sides) if counted == "in all" else facts
+
+    def _in_totals(self, row: Row, counted: Counted, sides: Sequence[Side]) -> Sequence[int]:
+        """Return what is noted of a hand with these sides that its totals have, and its points have not."""
+        extra = row if counted == "in totals" else replace(row, extra=[])
+        return extra.extra_points(self.sides, sides, self.rules)
 
     def _sides_said(self, facts: RowFacts, deal: Deal) -> tuple[Side, ...]:
         """Return the sides as far as the row says them."""
@@ -322,7 +349,7 @@ class Judge:
             vague=as_written and any(base[cell.place] is None for cell in totals),
             mended=found.mended or (len(found.mistakes) == 1 and of_points and bool(fits)),
         )
-        outside = replace(row, extra=[]) if found.inside else row
+        outside = row if found.counted in ("on top", "in totals") else replace(row, extra=[])
         self._move(outside, verdict, totals, deal)
         if verdict.sure:
             self._book(deal, fits, outside)
@@ -340,7 +367,8 @@ class Judge:
         added, *others = self._added(row, deal, verdict.fits)
         ways = [plus(way, each) for way in verdict.ways for each in (added, *others)]
         self.rights = [*dict.fromkeys(plus(right, way) for right in self.rights for way in ways)][:MOST_ALTERNATIVES]
-        said = {cell.place: cell.fact[1] + added[cell.place] for cell in totals if cell.fact}
+        later = (0,) * len(added) if verdict.counted == "in totals" else added
+        said = {cell.place: cell.fact[1] + later[cell.place] for cell in totals if cell.fact}
         after = plus(verdict.base, ways[0])
         self.written = tuple(said.get(at, worth) for at, worth in enumerate(after))
         if verdict.verdict == "wrong":

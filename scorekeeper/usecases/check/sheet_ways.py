@@ -26,6 +26,7 @@ from .sheet_lines import (
     split_cells,
     under_headings,
 )
+from .sheet_rows import Counted
 from .sheet_titles import may_be_sentence, titles_apart
 
 Under = Literal["", "narrow", "even", "odd", "sums"]
@@ -50,8 +51,8 @@ class Way:
     """A way to read a sheet: the cells of its lines by the number of the line, under headings.
 
     `written` are the characters of the headings that the sheet has; `turned` if each side has a line; `side_is` is what
-    the sides' bare numbers are; `under` finds lines of totals under a hand; `inside` if penalties on lines of their own
-    are already in the numbers.
+    the sides' bare numbers are; `under` finds lines of totals under a hand; `counted` is where penalties count if a
+    row leaves that open.
     """
 
     words: Words
@@ -62,7 +63,7 @@ class Way:
     side_is: Literal["points", "total"] = "points"
     either: bool = False
     under: Under = ""
-    inside: bool = False
+    counted: Counted = "on top"
 
     @property
     def twice(self) -> str:
