@@ -1,9 +1,10 @@
 """Sheets with penalties and adjustments: in columns, in rows and on lines of their own."""
 
-from .case import Case
+from .case import HEADED, Case
 
 BOTH = "Bidder,Bid,Us,Them,Us total,Them total\n"
 ALL = "Bidder,Bid,Us,Them,Us penalty,Them penalty,Us total,Them total\n"
+COLUMNS = "Bidder,Bid,Us,Them,Us penalty,Them penalty\n"
 NOTED = [
     # Points, penalties and running totals in one sheet: both are checked (sheets.md)
     Case("a total with its penalty", ALL + "Us,100,105,15,,40,105,-25\nThem,90,40,-90,,,145,-115",
@@ -39,4 +40,28 @@ NOTED = [
     Case("a missing hand before a total with its penalty",
          "Hand," + ALL + "1,Us,100,105,15,,,105,15\n3,Us,120,120,0,,40,265,-115",
          "right; right", (265, -115), verdict="wrong", said="Hand 2 is missing: it brought Us 40, Them −90."),
+    # A penalty on a line of its own, or in a row with no bid, belongs to the hand above (sheets.md)
+    Case("a line with a penalty in its column",
+         COLUMNS + "Us,100,105,15,,\n,,,,,40\nThem,90,40,-90,,\nTotal,,145,-115,,\nWinner: Us",
+         "right; right", (145, -115), said="“Them penalty” was read as points."),
+    Case("a line with a penalty in its column, a wrong total and winner",
+         COLUMNS + "Us,100,105,15,,\n,,,,,40\nThem,90,40,-90,,\nTotal,,145,-999,,\nWinner: Them",
+         "right; right", (145, -115), verdict="wrong", said="The total of Them is −115, not −999."),
+    Case("a line with a word and a penalty in its column",
+         COLUMNS + "Us,100,105,15,,\npenalty,,,,,1\nThem,90,40,-90,,\nTotal,,145,-115",
+         "right; right", (145, -115), said="“Them penalty” was read as counts: 1 is a penalty of 40."),
+    Case("a line with a side and a penalty in its column",
+         COLUMNS + "Us,100,105,15,,\nThem,,,,,40\nThem,90,40,-90,,\nTotal,,145,-115",
+         "right; right", (145, -115)),
+    Case("a line with penalties of both sides in their columns",
+         COLUMNS + "Us,100,105,15,,\n,,,,40,40\nThem,90,40,-90,,\nTotal,,105,-115",
+         "right; right", (105, -115)),
+    Case("a line with a numbered penalty in its column",
+         "Hand," + COLUMNS + "1,Us,100,105,15,,\n1,,,,,,40\n2,Them,90,40,-90,,\nTotal,,,145,-115",
+         "right; right", (145, -115)),
+    Case("a penalty with its word under a side",
+         HEADED + "Us,100,105,15\n,,,-40 penalty\nThem,90,40,-90\nTotal,,145,-115",
+         "right; right", (145, -115)),
+    Case("a penalty before the first hand is none of a hand", COLUMNS + ",,,,,40\nUs,100,105,15,,",
+         "right", (105, 15), said="Left out: line 2 “,,,,,40”."),
 ]  # fmt: skip

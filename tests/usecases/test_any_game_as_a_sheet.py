@@ -115,7 +115,7 @@ def ordinary(game: Game) -> list[PlayedHand]:
     game=games(st.sampled_from(FIXED), most_hands=4),
     whose=NOTED,
     in_points=st.booleans(),
-    where=st.sampled_from(("columns", "words", "line")),
+    where=st.sampled_from(("columns", "words", "line", "line of columns")),
     forgotten=st.integers(0, 7),
 )
 def test_penalties_beside_points_and_running_totals(
@@ -125,25 +125,27 @@ def test_penalties_beside_points_and_running_totals(
     played, sides = ordinary(game), competitors(game.rules, game.players)
     if not played:
         return
-    worth = max(game.rules.foul_penalty, 40)
+    penalty, in_its_row = max(game.rules.foul_penalty, 40), where in ("columns", "words")
     heads = [" & ".join(game.names[player] for player in side) for side in sides]
     rows = [["Bidder", "Bid", *heads, *(f"{head} total" for head in heads)]]
-    rows[0] += [f"{head} penalty" for head in heads] if where == "columns" else []
+    rows[0] += [f"{head} penalty" for head in heads] if "columns" in where else []
     totals, wrong = [0, 0], [0, 0]
     for at, (one, who) in enumerate(zip(played, whose, strict=False)):
-        lost = [worth * (place == who) for place in (0, 1)]
+        lost = [penalty * (place == who) for place in (0, 1)]
         points = [one.points[side[0]] for side in sides]
         totals = [total + worth - less for total, worth, less in zip(totals, points, lost, strict=True)]
-        wrong = [off + less * (at == forgotten and where != "line") for off, less in zip(wrong, lost, strict=True)]
+        wrong = [off + less * (at == forgotten and in_its_row) for off, less in zip(wrong, lost, strict=True)]
         shown = [worth - less * in_points for worth, less in zip(points, lost, strict=True)]
         summed = [total + off for total, off in zip(totals, wrong, strict=True)]
         assert one.hand.bidder is not None
         rows.append([game.names[one.hand.bidder], str(one.hand.bid), *map(str, shown), *map(str, summed)])
         if where == "columns":
             rows[-1] += [str(less or "") for less in lost]
+        elif where == "line of columns":
+            rows.append([*[""] * 6, *(str(less or "") for less in lost)])
         elif who is not None:
             rows += [[]] * (where == "line")
-            rows[-1].append(f"{game.names[sides[who][0]]} -{worth} penalty")
+            rows[-1].append(f"{game.names[sides[who][0]]} -{penalty} penalty")
     rows.append(["Total", "", *[""] * 2, *map(str, totals)])
     result = check_text(as_csv(rows), game.rules, game.names)
     if not any(wrong):

@@ -23,15 +23,19 @@ NUMBER_SAID = re.compile(
     rf"(?<![{DASHES}(+])([{DASHES}(+]*(?:[0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]{{1,7}})\)?)"
 )
 """A number in a sentence with its owner: "Us 155"."""
-ELSEWHERE = ("note", "fouls", "adjustment", "reneged_by", "penalty", "gave_up")
+OF_EXTRA = ("penalty", "fouls", "adjustment")
+"""The kinds of columns of penalties and adjustments."""
+ELSEWHERE = ("note", "reneged_by", "gave_up", *OF_EXTRA)
 MOST_FOULS = 9
 
 
 class Extra(NamedTuple):
-    """Penalties and adjustments, and cells that say something else of a hand."""
+    """Penalties and adjustments, and cells that say something else of a hand; `beside` are the cells that the former
+    are in, if those are a column's."""
 
     points: Noted = ()
     cells: tuple[Cell, ...] = ()
+    beside: tuple[Cell, ...] = ()
 
 
 class Extras:
@@ -46,14 +50,25 @@ class Extras:
         """Read a penalty, an adjustment or a renege on its own line; None if the line is something else."""
         if len(text) > LONGEST_TEXT or text.rstrip().endswith("?"):
             return None
+        if alone := self._alone(keyed, cells):
+            return Extra(self.in_columns(alone), beside=tuple(alone))
         here = " ".join(cell for head, cell in keyed if head.kind not in ELSEWHERE)
         word = EXTRA.search(text) or RENEGE.search(text)
         bid = any(head.key == "bid" and cell.isdigit() for head, cell in keyed)
         in_row = word and not EXTRA.search(here) and not RENEGE.search(here)
         if not word or (in_row and bid) or sum(map(is_number, cells)) > len(self.words.sides):
             return None
-        found = {heading.place: number for heading, number in self._of_sides(keyed, cells).items() if number}
+        plain = [(heading, EXTRA.sub("", cell).strip()) for heading, cell in keyed]
+        found = {heading.place: number for heading, number in self._of_sides(plain, cells).items() if number}
         return self._read(text, found if self.whose(text) is None else {})
+
+    def _alone(self, keyed: Keyed, cells: Cells) -> list[Cell]:
+        """Return the penalties in a line's columns of penalties if it has nothing else but words for them."""
+        own = [(head, cell) for head, cell in keyed if cell and head.kind == "penalty"]
+        others = [cell for head, cell in keyed if head.key != "number" and head.kind not in ELSEWHERE]
+        words = all(not cell or EXTRA.search(cell) or self.words.side(cell) is not None for cell in others)
+        numbers = any(re.search(r"\d", cell) for cell in (*others, *cells[self.width :]))
+        return [self.words.read(head.key, head.text, cell) for head, cell in own] if words and not numbers else []
 
     def read_words(self, text: str) -> Extra | None:
         """Read the words after the cells of a row; None if they are a remark."""

@@ -8,7 +8,7 @@ from itertools import chain, zip_longest
 
 from .sheet_cells import ARROW, LONGEST_TEXT, MADE, cut, is_number, looks_like_number, number_in
 from .sheet_day import day_in
-from .sheet_extras import Extras, Keyed
+from .sheet_extras import OF_EXTRA, Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
 from .sheet_lines import Cells, Heading, is_total
 from .sheet_rows import Cell, Counted, Row
@@ -161,7 +161,9 @@ class SheetReader:
         return next((UNPLAYED[word] for word in words if word in UNPLAYED), None)
 
     def _is_row(self, keyed: Keyed) -> bool:
-        """A row has a bidder or two numbers, or the number of a hand and one number."""
+        """A row has a bidder or two numbers, or the number of a hand and one number; penalties alone are none."""
+        if all(not cell or heading.key == "number" or heading.kind in OF_EXTRA for heading, cell in keyed):
+            return False
         numbers = sum(_has_number(cell) for heading, cell in keyed if heading.key != "number")
         named = any(heading.key == "number" and hand_number(cell) for heading, cell in keyed)
         bidder = next((cell for heading, cell in keyed if heading.key in ("bidder", "bid") and cell), "")

@@ -252,7 +252,8 @@ class SheetResult:
         if ways:
             yield f"Penalties on lines of their own were read as {' or '.join(map(HOW_COUNTED.__getitem__, ways))}."
         penalty = self.choice.rules.foul_penalty
-        cells = [c for row in self.rows for c in row.row.cells if c.kind == "penalty" and isinstance(c.says, int)]
+        every = [cell for row in self.rows for cell in (*row.row.cells, *row.row.beside)]
+        cells = [c for c in every if c.kind == "penalty" and isinstance(c.says, int)]
         for heading in dict.fromkeys(cell.heading for cell in cells):
             counts = {penalty > 0 and abs(int(cell.says)) <= MOST_FOULS for cell in cells if cell.heading == heading}
             as_what = "some counts and some points" if len(counts) > 1 else "counts" if True in counts else "points"

@@ -82,7 +82,8 @@ class Cell(InColumn):
 class Row:
     """A hand, misdeal or passed-out deal (`outcome`), as written in a line of the sheet.
 
-    `extra` are its penalties and adjustments, also of `extra_lines` under it: of each line together.
+    `extra` are its penalties and adjustments, also of `extra_lines` under it: of each line together. `beside` are the
+    cells of columns in those lines.
     """
 
     line: int
@@ -92,13 +93,15 @@ class Row:
     extra: list[Noted] = field(default_factory=list)
     extra_lines: list[str] = field(default_factory=list)
     number_text: str = ""
+    beside: list[Cell] = field(default_factory=list)
 
-    def add(self, points: Iterable[Foul | Adjustment], cells: Iterable[Cell]) -> None:
+    def add(self, points: Iterable[Foul | Adjustment], cells: Iterable[Cell], beside: Iterable[Cell] = ()) -> None:
         """Add what is said of the hand elsewhere."""
         known = [each for noted in self.extra for each in noted]
         more = tuple(each for each in points if each not in known)
         self.extra += [more] if more else []
         self.cells = (*self.cells, *cells)
+        self.beside += beside
 
     def extra_in(self, sides: Sequence[Side]) -> tuple[list[Foul], list[Adjustment]]:
         """Return the fouls and adjustments of a hand with these sides.
