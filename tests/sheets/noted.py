@@ -1,5 +1,7 @@
 """Sheets with penalties and adjustments: in columns, in rows and on lines of their own."""
 
+from tests.person import TABLE
+
 from .case import HEADED, Case
 
 BOTH = "Bidder,Bid,Us,Them,Us total,Them total\n"
@@ -64,4 +66,34 @@ NOTED = [
          "right; right", (145, -115)),
     Case("a penalty before the first hand is none of a hand", COLUMNS + ",,,,,40\nUs,100,105,15,,",
          "right", (105, 15), said="Left out: line 2 “,,,,,40”."),
+    # One column of penalties or adjustments: whose, how many and why, in any order (sheets.md)
+    *(Case(f"{cell} in a column of penalties",
+           f"Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,{cell}\nThem,90,40,-90,\nTotal,,145,-115",
+           "right; right", (145, -115)) for cell in ("Them", "Them -40", "-40 Them", "Them 40 table talk", "Them x1")),
+    Case("two penalties in a column", "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,Them x2\nTotal,,105,-65",
+         "right", (105, -65)),
+    Case("R12: penalties of both partners in a column",
+         "Bidder,Bid,Us,Them,Penalties\nAnn,100,105,15,Bob / Dee\nTotal,,105,-65", "right", (105, -65), names=TABLE),
+    Case("points with what is in a column of penalties",
+         "Bidder,Bid,Us,Them,Penalty\nUs,100,105,-25,Them\nThem,90,40,-90,\nTotal,,145,-115",
+         "right; right", (145, -115)),
+    Case("a total with what is in a column of penalties",
+         "Bidder,Bid,Us,Them,Penalty,Us total,Them total\nUs,100,105,15,Them,105,-25", "right", (105, -25)),
+    Case("a renege in a column of penalties",
+         "Bidder,Bid,Us,Them,Penalty\nUs,100,-100,15,Us renege\nTotal,,-100,15",
+         "right", (-100, 15), said="Us reneged."),
+    Case("a penalty in a column, and not whose", "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,40 table talk",
+         "right", (105, 15), verdict="only-if", said="Row 1 says penalty but not whose"),
+    Case("R26: on top of its row, in a column of adjustments",
+         "Bidder,Bid,Us,Them,Adjustment\nUs,100,105,15,Them -20 late\nTotal,,105,-5", "right", (105, -5)),
+    Case("an adjustment without its sign", "Bidder,Bid,Us,Them,Adjustment\nUs,100,105,15,Them 20\nTotal,,105,35",
+         "right", (105, 35)),
+    Case("an adjustment of no one", "Bidder,Bid,Us,Them,Adjustment\nUs,100,105,15,-20",
+         "right", (105, 15), verdict="only-if", said="Row 1 says adjustment but not whose"),
+    Case("a line with an adjustment in its column",
+         "Bidder,Bid,Us,Them,Adjustment\nUs,100,105,15,\n,,,,Them -20 late\nThem,90,40,-90,\nTotal,,145,-95",
+         "right; right", (145, -95)),
+    Case("a line with a side in a column of penalties",
+         "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,\n,,,,Them\nThem,90,40,-90,\nTotal,,145,-115",
+         "right; right", (145, -115)),
 ]  # fmt: skip

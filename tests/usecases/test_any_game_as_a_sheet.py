@@ -115,7 +115,7 @@ def ordinary(game: Game) -> list[PlayedHand]:
     game=games(st.sampled_from(FIXED), most_hands=4),
     whose=NOTED,
     in_points=st.booleans(),
-    where=st.sampled_from(("columns", "words", "line", "line of columns")),
+    where=st.sampled_from(("columns", "words", "line", "line of columns", "one column")),
     forgotten=st.integers(0, 7),
 )
 def test_penalties_beside_points_and_running_totals(
@@ -125,10 +125,11 @@ def test_penalties_beside_points_and_running_totals(
     played, sides = ordinary(game), competitors(game.rules, game.players)
     if not played:
         return
-    penalty, in_its_row = max(game.rules.foul_penalty, 40), where in ("columns", "words")
+    penalty, in_its_row = max(game.rules.foul_penalty, 40), where in ("columns", "words", "one column")
     heads = [" & ".join(game.names[player] for player in side) for side in sides]
     rows = [["Bidder", "Bid", *heads, *(f"{head} total" for head in heads)]]
     rows[0] += [f"{head} penalty" for head in heads] if "columns" in where else []
+    rows[0] += ["Adjustment"] if where == "one column" else []
     totals, wrong = [0, 0], [0, 0]
     for at, (one, who) in enumerate(zip(played, whose, strict=False)):
         lost = [penalty * (place == who) for place in (0, 1)]
@@ -145,7 +146,8 @@ def test_penalties_beside_points_and_running_totals(
             rows.append([*[""] * 6, *(str(less or "") for less in lost)])
         elif who is not None:
             rows += [[]] * (where == "line")
-            rows[-1].append(f"{game.names[sides[who][0]]} -{penalty} penalty")
+            said = "late" if where == "one column" else "penalty"
+            rows[-1].append(f"{game.names[sides[who][0]]} -{penalty} {said}")
     rows.append(["Total", "", *[""] * 2, *map(str, totals)])
     result = check_text(as_csv(rows), game.rules, game.names)
     if not any(wrong):

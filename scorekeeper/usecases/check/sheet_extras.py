@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.rules.hand import Adjustment, Foul
@@ -10,7 +12,7 @@ from scorekeeper.rules.words import DASHES
 from .sheet_cells import LONGEST_TEXT, MADE, Words, is_number, number_in
 from .sheet_headings import normalize
 from .sheet_lines import Cells, Heading
-from .sheet_rows import CELLS_OF_POINTS, ON_PAPER, Cell, Noted
+from .sheet_rows import CELLS_OF_POINTS, ON_PAPER, WITHOUT_WHOSE, Cell, Noted
 
 Keyed = list[tuple[Heading, str]]
 """The cells of a line with their headings."""
@@ -50,8 +52,11 @@ class Extras:
         """Read a penalty, an adjustment or a renege on its own line; None if the line is something else."""
         if len(text) > LONGEST_TEXT or text.rstrip().endswith("?"):
             return None
-        if alone := self._alone(keyed, cells):
-            return Extra(self.in_columns(alone), beside=tuple(alone))
+        alone = self._alone(keyed, cells)
+        noted, rest = self.in_columns(alone)
+        if alone and not any(cell.error for cell in rest):
+            said = tuple(cell for cell in rest if cell.kind != "penalty" and cell.fact)
+            return Extra(tuple(chain(*noted)), said, tuple(alone))
         here = " ".join(cell for head, cell in keyed if head.kind not in ELSEWHERE)
         word = EXTRA.search(text) or RENEGE.search(text)
         bid = any(head.key == "bid" and cell.isdigit() for head, cell in keyed)
@@ -64,7 +69,7 @@ class Extras:
 
     def _alone(self, keyed: Keyed, cells: Cells) -> list[Cell]:
         """Return the penalties in a line's columns of penalties if it has nothing else but words for them."""
-        own = [(head, cell) for head, cell in keyed if cell and head.kind == "penalty"]
+        own = [(head, cell) for head, cell in keyed if cell and head.kind in OF_EXTRA]
         others = [cell for head, cell in keyed if head.key != "number" and head.kind not in ELSEWHERE]
         words = all(not cell or EXTRA.search(cell) or self.words.side(cell) is not None for cell in others)
         numbers = any(re.search(r"\d", cell) for cell in (*others, *cells[self.width :]))
@@ -81,13 +86,40 @@ class Extras:
             return Extra(cells=(Cell("gave_up", "Gave up", text, ("outcomes", {"outcome": "conceded"})),))
         return self._read(text, {})
 
-    def in_columns(self, cells: Sequence[Cell]) -> Noted:
-        """Return the penalties in columns of their own, of points or counts."""
-        found: list[Foul | Adjustment] = []
+    def in_columns(self, cells: Sequence[Cell]) -> tuple[list[Noted], list[Cell]]:
+        """Return the penalties and adjustments in columns of their own, and the cells with what else they say."""
+        of_sides: list[Foul | Adjustment] = []
+        noted, rest = list[Noted](), list[Cell]()
         for cell in cells:
+            if cell.kind in ("fouls", "adjustment"):
+                found, said = self._in_column(cell)
+                noted += found
+                rest += said
+                continue
             if cell.kind == "penalty" and cell.fact and "-" in cell.key:
-                found += self._penalties(cell.place, cell.fact[1], is_adjustment=False)
-        return tuple(found)
+                of_sides += self._penalties(cell.place, cell.fact[1], is_adjustment=False)
+            rest.append(cell)
+        return [*([tuple(of_sides)] if of_sides else []), *noted], rest
+
+    def _in_column(self, cell: Cell) -> tuple[list[Noted], list[Cell]]:
+        """Read a cell of a column of penalties or adjustments that is of no side: "Them", "Them -40", "Us renege".
+
+        A wrong discard that costs no penalty stays a fact of the hand (R19).
+        """
+        if cell.fact and cell.fact[0] == "adjustments":
+            return [cell.fact[1]], [replace(cell, fact=())]
+        if cell.fact and cell.fact[0] == "fouls":
+            sets = self.rules.discard_rule == "set"
+            free = tuple(foul for foul in cell.fact[1] if sets and foul.kind == "nest-discard")
+            each = [(foul,) for foul in cell.fact[1] if foul not in free]
+            return [*each], [replace(cell, fact=("fouls", free) if free else ())]
+        if not cell.error or len(cell.text) > LONGEST_TEXT:
+            return [], [cell]
+        is_foul, has_number = cell.kind == "fouls", NUMBER.search(cell.text)
+        said = self._read(f"{cell.text} {'penalty' if is_foul else 'adjustment'}", {})
+        if said and (said.cells or has_number or (is_foul and self.rules.foul_penalty)):
+            return [said.points] if said.points else [], [replace(cell, error=""), *said.cells]
+        return [], [replace(cell, fact=WITHOUT_WHOSE, error="") if has_number and not said else cell]
 
     def whose(self, text: str) -> int | None:
         """Return the side that a sentence names."""

@@ -194,8 +194,9 @@ class SheetReader:
         if outcome != "played":
             cells = [cell for cell in cells if cell.kind in WITHOUT_A_HAND]
         self.sheet.strangers += [c.text for c in cells if c.key == "bidder" and c.text and not c.fact and not c.error]
-        extra, written = self.extras.in_columns(cells), next((text for head, text in keyed if head.key == "number"), "")
-        row = Row(line, tuple(self._resolved(cells)), number, outcome, [extra] if extra else [], number_text=written)  # type: ignore[arg-type]  # one of the three
+        extra, cells = self.extras.in_columns(cells)
+        written = next((text for head, text in keyed if head.key == "number"), "")
+        row = Row(line, tuple(self._resolved(cells)), number, outcome, extra, number_text=written)  # type: ignore[arg-type]  # one of the three
         said = self.extras.read_words(" ".join(filter(None, after))) if after else None
         if said:
             row.add(*said)

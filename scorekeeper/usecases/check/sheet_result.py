@@ -136,7 +136,8 @@ class SheetResult:
         cells = row.row.cells
         shown = {cell.place for cell in cells if cell.kind == "penalty" and cell.fact and "-" in cell.key}
         points = {place: worth for place, worth in enumerate(row.added) if worth and place not in shown}
-        if not points:
+        has_column = any(cell.kind in ("fouls", "adjustment") and cell.text for cell in cells)
+        if not points or (has_column and row.counted == "in all" and not row.row.extra_lines):
             return "", {}
         keys = {heading.key for heading in self.read.way.headings}
         kind = "points" if "points-0" in keys else "total"
