@@ -96,4 +96,22 @@ NOTED = [
     Case("a line with a side in a column of penalties",
          "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,\n,,,,Them\nThem,90,40,-90,\nTotal,,145,-115",
          "right; right", (145, -115)),
+    # Columns of penalties with whose they are: a side's, or each of its players'
+    Case("R12: a column of penalties for each player of a side",
+         "Bidder,Bid,Ann & Cal,Bob & Dee,Bob penalty,Dee penalty\nAnn,100,105,15,40,\nBob,90,40,-90,,40\n"
+         "Total,,145,-155",
+         "right; right", (145, -155), names=TABLE),
+    Case("R12: penalties of both players in their columns",
+         "Bidder,Bid,Ann & Cal,Bob & Dee,Bob penalty,Dee penalty\nAnn,100,105,15,40,1\nTotal,,105,-65",
+         "right", (105, -65), said="“Dee penalty” was read as counts", names=TABLE),
+    Case("a column of penalties after each side",
+         "Bidder,Bid,Us,Penalty,Them,Penalty\nUs,100,105,,15,40\nTotal,,105,,-25",
+         "right", (105, -25)),
+    Case("a column of penalties before each side",
+         "Bidder,Bid,Foul,Us,Foul,Them\nUs,100,,105,1,15\nTotal,,,105,,-25",
+         "right", (105, -25)),
+    Case("columns of penalties where fouls cost nothing",
+         "Bidder,Bid,Us,Penalty,Them,Penalty\nUs,150,160,,40,40\nTotal,,160,,0", "right", (160, 0), rules="princeton"),
+    Case("R26: a column of adjustments for each side",
+         "Bidder,Bid,Us,Them,Us adjustment,Them adjustment\nUs,100,105,15,10,-20\nTotal,,115,-5", "right", (115, -5)),
 ]  # fmt: skip

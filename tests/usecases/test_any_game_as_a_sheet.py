@@ -115,7 +115,7 @@ def ordinary(game: Game) -> list[PlayedHand]:
     game=games(st.sampled_from(FIXED), most_hands=4),
     whose=NOTED,
     in_points=st.booleans(),
-    where=st.sampled_from(("columns", "words", "line", "line of columns", "one column")),
+    where=st.sampled_from(("columns", "words", "line", "line of columns", "one column", "players")),
     forgotten=st.integers(0, 7),
 )
 def test_penalties_beside_points_and_running_totals(
@@ -125,11 +125,12 @@ def test_penalties_beside_points_and_running_totals(
     played, sides = ordinary(game), competitors(game.rules, game.players)
     if not played:
         return
-    penalty, in_its_row = max(game.rules.foul_penalty, 40), where in ("columns", "words", "one column")
+    penalty, in_its_row = max(game.rules.foul_penalty, 40), where in ("columns", "words", "one column", "players")
     heads = [" & ".join(game.names[player] for player in side) for side in sides]
     rows = [["Bidder", "Bid", *heads, *(f"{head} total" for head in heads)]]
     rows[0] += [f"{head} penalty" for head in heads] if "columns" in where else []
     rows[0] += ["Adjustment"] if where == "one column" else []
+    rows[0] += [f"{name} penalty" for name in game.names] if where == "players" else []
     totals, wrong = [0, 0], [0, 0]
     for at, (one, who) in enumerate(zip(played, whose, strict=False)):
         lost = [penalty * (place == who) for place in (0, 1)]
@@ -142,6 +143,9 @@ def test_penalties_beside_points_and_running_totals(
         rows.append([game.names[one.hand.bidder], str(one.hand.bid), *map(str, shown), *map(str, summed)])
         if where == "columns":
             rows[-1] += [str(less or "") for less in lost]
+        elif where == "players":
+            guilty = None if who is None else sides[who][at % 2]
+            rows[-1] += [str(penalty) if player == guilty else "" for player in game.players]
         elif where == "line of columns":
             rows.append([*[""] * 6, *(str(less or "") for less in lost)])
         elif who is not None:

@@ -257,8 +257,10 @@ class Words:
             return kind, () if is_nobody else tuple(sorted(map(self.one, self._split(text))))
         if (normalize(text) in NO or text in ZERO) and not (kind == "reneged_by" and self.is_name(text)):
             return ()
+        if at:
+            return kind, number_in(text)
         if kind == "penalty":
-            return (kind, number_in(text)) if at else ()
+            return ()
         if kind == "reneged_by":
             is_mark = normalize(text) in (*MADE, *SET_MARKS) and not self.is_name(text)
             who = None if is_mark else self.one(text)

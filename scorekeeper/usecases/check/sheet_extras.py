@@ -55,7 +55,7 @@ class Extras:
         alone = self._alone(keyed, cells)
         noted, rest = self.in_columns(alone)
         if alone and not any(cell.error for cell in rest):
-            said = tuple(cell for cell in rest if cell.kind != "penalty" and cell.fact)
+            said = tuple(cell for cell in rest if "-" not in cell.key and cell.fact)
             return Extra(tuple(chain(*noted)), said, tuple(alone))
         here = " ".join(cell for head, cell in keyed if head.kind not in ELSEWHERE)
         word = EXTRA.search(text) or RENEGE.search(text)
@@ -91,13 +91,13 @@ class Extras:
         of_sides: list[Foul | Adjustment] = []
         noted, rest = list[Noted](), list[Cell]()
         for cell in cells:
-            if cell.kind in ("fouls", "adjustment"):
+            if cell.key in ("fouls", "adjustment"):
                 found, said = self._in_column(cell)
                 noted += found
                 rest += said
                 continue
-            if cell.kind == "penalty" and cell.fact and "-" in cell.key:
-                of_sides += self._penalties(cell.place, cell.fact[1], is_adjustment=False)
+            if cell.kind in OF_EXTRA and cell.fact and "-" in cell.key:
+                of_sides += self._penalties(cell.place, cell.fact[1], cell.kind == "adjustment")
             rest.append(cell)
         return [*([tuple(of_sides)] if of_sides else []), *noted], rest
 

@@ -39,6 +39,7 @@ KIND = {
     "took": r"points taken|points took|taken|took",
     "captured": r"captured|capture|counters|cards",
     "penalty": r"penalty|penalties|fouls?",
+    "adjustment": r"adjustments?|adj",
     "bid": r"bid amount|bids?|contract",
 }
 TOTAL_ROW = re.compile(
@@ -112,7 +113,7 @@ def column_meanings(rules: RuleSet, players: Sequence[str], labels: Sequence[str
         found |= {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(labels)}
     found |= {f"took-{OF_BIDDER}": "What the bidding side took", "made": "Made or set"}
     found |= {each.key: each.label for each in sheet_columns(rules, players) if not each.key.startswith("claim")}
-    for kind, words in (("bid", "Bid of"), ("penalty", "Penalty of")):
+    for kind, words in (("bid", "Bid of"), ("penalty", "Penalty of"), ("adjustment", "Adjustment of")):
         found |= {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(labels)}
     return found
 

@@ -4,7 +4,7 @@ import csv
 import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ Table = list[tuple[int, Cells]]
 Span = tuple[int, int]
 """Where a cell begins and ends in its line."""
 MOST_COLUMNS = 40
+MAY_REPEAT = ("penalty", "adjustment")
+"""The kinds of columns that a side may have several times."""
 OUTCOMES = ("made", "set")
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line between rows, as in Markdown."""
@@ -214,6 +216,34 @@ def kinds_of(word: str) -> Iterator[tuple[str, str]]:
             yield kind, before[1].strip()
         if after := re.search(rf"[ :-](?:{names})\Z", word):
             yield kind, re.sub(r"['’]s?\Z", "", word[: after.start()].rstrip(" :-")).strip()
+
+
+def whose_penalties(headings: Sequence[Heading]) -> tuple[Heading, ...]:
+    """Return the headings with whose each penalty is where several only say "Penalty": the side's beside it."""
+    found = [*headings]
+    for kind in MAY_REPEAT:
+        bare = [at for at, head in enumerate(headings) if (kind, "") in kinds_of(normalize(head.text))]
+        for beside in (-1, 1):
+            sides = [headings[at + beside] for at in bare if 0 <= at + beside < len(headings)]
+            places = [side.place for side in sides if side.kind in ("side", "points", "total")]
+            if 1 < len(bare) == len({*places}) == len(places):
+                for at, place in zip(bare, places, strict=True):
+                    found[at] = Heading(headings[at].text, f"{kind}-{place}")
+                break
+    return tuple(found)
+
+
+def each_penalty(headings: Sequence[Heading]) -> tuple[Heading, ...]:
+    """Return the headings with a key for each of a side's columns of penalties: those of its players add up (R12)."""
+    keys = [head.key for head in headings]
+    several = [
+        keys[:at].count(head.key) if head.kind in MAY_REPEAT and "-" in head.key else 0
+        for at, head in enumerate(headings)
+    ]
+    return tuple(
+        replace(head, key=f"{head.key}-{count}") if count else head
+        for head, count in zip(headings, several, strict=True)
+    )
 
 
 def named_in(headings: Sequence[str], words: Words) -> tuple[list[str], dict[str, int]]:

@@ -18,7 +18,7 @@ from scorekeeper.usecases.days import day_text, moved, today
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
-from .sheet_extras import MOST_FOULS
+from .sheet_extras import MOST_FOULS, OF_EXTRA
 from .sheet_reading import ReadSheet
 from .sheet_rows import WITHOUT_WHOSE, Cell, Counted, Mistake, Reading, RowVerdict, describe, row_text
 from .sheet_verdict import Judge
@@ -134,9 +134,9 @@ class SheetResult:
         A penalty that has a column is a cell of the row, not a note beside it.
         """
         cells = row.row.cells
-        shown = {cell.place for cell in cells if cell.kind == "penalty" and cell.fact and "-" in cell.key}
+        shown = {cell.place for cell in cells if cell.kind in OF_EXTRA and cell.fact and "-" in cell.key}
         points = {place: worth for place, worth in enumerate(row.added) if worth and place not in shown}
-        has_column = any(cell.kind in ("fouls", "adjustment") and cell.text for cell in cells)
+        has_column = any(cell.key in ("fouls", "adjustment") and cell.text for cell in cells)
         if not points or (has_column and row.counted == "in all" and not row.row.extra_lines):
             return "", {}
         keys = {heading.key for heading in self.read.way.headings}

@@ -44,8 +44,8 @@ class InColumn:
 
     @property
     def place(self) -> int:
-        """The place of the column's competitor."""
-        return int(self.key.partition("-")[2])
+        """The place of the column's competitor; after it may be which of several such columns it is."""
+        return int(self.key.split("-")[1])
 
 
 @dataclass(frozen=True, slots=True)

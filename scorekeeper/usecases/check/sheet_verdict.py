@@ -284,7 +284,7 @@ class Judge:
         seen: dict[str, Any] = {"captured": (), "took": (), "outcome": row.outcome}
         cells = [cell for cell in row.cells if cell.fact and cell.key not in without]
         for cell in cells:
-            if cell.kind in ("penalty", *CELLS_OF_POINTS) or cell.fact == WITHOUT_WHOSE:
+            if cell.kind in ("penalty", "adjustment", *CELLS_OF_POINTS) or cell.fact == WITHOUT_WHOSE:
                 continue
             name, value = cell.fact  # type: ignore[misc]  # filtered above
             if name in ("captured", "took"):

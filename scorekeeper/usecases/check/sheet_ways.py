@@ -17,6 +17,7 @@ from .sheet_lines import (
     Line,
     Table,
     columns_by_place,
+    each_penalty,
     is_total,
     kinds_of,
     named_in,
@@ -25,6 +26,7 @@ from .sheet_lines import (
     separators_in,
     split_cells,
     under_headings,
+    whose_penalties,
 )
 from .sheet_rows import Counted
 from .sheet_titles import may_be_sentence, titles_apart
@@ -102,15 +104,16 @@ def ways_to_read(
     taken = {key for chosen in meanings.values() for key in (chosen, re.sub("^(points|total)-", "side-", chosen))}
     for separator in separators_in(lines):
         for way in _layouts(lines, separator, words):
+            headings = whose_penalties(way.headings)
             headings = tuple(
                 replace(heading, key=meanings[at], unknown=False)
                 if at in meanings
                 else replace(heading, key="", unknown=True)
                 if heading.key and heading.key in taken
                 else heading
-                for at, heading in enumerate(way.headings)
+                for at, heading in enumerate(headings)
             )
-            yield from _meanings(replace(way, headings=headings), reading)
+            yield from _meanings(replace(way, headings=each_penalty(headings)), reading)
 
 
 def _meanings(way: Way, reading: str | None) -> Iterator[Way]:
