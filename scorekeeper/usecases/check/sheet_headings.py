@@ -30,7 +30,7 @@ HAND_NUMBER = (
 )  # fmt: skip
 IGNORED_HEADINGS = (
     "dealer", "trump", "date", "time", "deal", "nest", "kitty", "rook", "last trick", "most tricks", "sweep", "game",
-    "entry",
+    "entry", "table", "tbl", "seat", "day", "week",
 )  # fmt: skip
 """Headings of columns that the check ignores."""
 KIND = {

@@ -24,6 +24,8 @@ OUTCOMES = ("made", "set")
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line between rows, as in Markdown."""
 COLUMN = re.compile(r"\S+(?: \S+)*")
+NAMED_TWICE = re.compile(r"([^(:]+?)\s*[(:]\s*([^():]+?)\s*\)?")
+"""A side and its players in one heading: "Us (Ann & Cal)", "Team 1: Ann/Cal"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +191,22 @@ def read_heading(cell: str, words: Words) -> Heading:
     if word in HAND_NUMBER:
         return Heading(text, "number")
     place = words.side(word)
+    if place is None and (twice := _named_twice(text, words)):
+        place = words.side(twice[0])
     if place is not None:
         return Heading(text, f"side-{place}")
     key = words.usual_headings.get(word) or _key_of_side(word, words)
     return Heading(text, key, unknown=not key and word not in IGNORED_HEADINGS)
+
+
+def _named_twice(text: str, words: Words) -> tuple[str, str] | None:
+    """Return a side's word and the names of its players in a heading that has both."""
+    both = NAMED_TWICE.fullmatch(text)
+    for side, names in (both.groups(), both.groups()[::-1]) if both else ():
+        place = words.side(side)
+        if place is not None and len(split_names(names)) == len(words.sides[place]) > 1:
+            return side, names
+    return None
 
 
 def _key_of_side(word: str, words: Words) -> str:
@@ -252,7 +266,8 @@ def named_in(headings: Sequence[str], words: Words) -> tuple[list[str], dict[str
     With fixed sides a heading has both names of a side ("Ann & Cal"), else each has one name.
     """
     plain = Words(words.rules, [f"Player {number}" for number in range(1, words.rules.players + 1)], unnamed=True)
-    read = [read_heading(heading, plain) for heading in headings]
+    twice = [_named_twice(heading, plain) for heading in headings]
+    read = [read_heading(both[1] if both else one, plain) for one, both in zip(headings, twice, strict=True)]
     if any(heading.kind == "side" for heading in read):
         return [], {}
     whose = dict(found for heading in read if not heading.key for found in _whose(heading.text, plain))
