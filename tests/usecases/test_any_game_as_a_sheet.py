@@ -161,6 +161,25 @@ def test_penalties_beside_points_and_running_totals(
         assert result.verdict == "wrong", as_csv(rows)
 
 
+@examples(60)
+@given(game=games(st.sampled_from(FIXED), most_hands=4))
+def test_what_a_hand_cost_may_be_noted_as_a_penalty_too(game: Game) -> None:
+    """A set, a renege or a wrong discard costs its side once, whatever the column of penalties repeats (R8, R19)."""
+    hands = [replace(hand, fouls=(), adjustments=(), dealer=None) for hand in game.hands if hand.scored]
+    played = [one for one in replay(initial_standing(game.rules, game.players), hands) if one.score]
+    if not played:
+        return
+    sides, rows = competitors(game.rules, game.players), sheet_of(game, played, totals=False, bids=True)
+    rows[0] += [f"{head} penalty" for head in rows[0][2:]]
+    for row in rows[1:]:
+        row += [str(-int(points)) if int(points) < -MOST_FOULS else "" for points in row[2:]]
+    sums = [sum(one.points[side[0]] for one in played) for side in sides]
+    rows.append(["Total", "", *map(str, sums)])
+    result = check_text(as_csv(rows), game.rules, game.names)
+    assert result.verdict != "wrong", [as_csv(rows), *result.problems()]
+    assert result.totals is None or [total for _, total in result.totals] == sums
+
+
 def can_be(rules: RuleSet, deal: Deal, bidder: int, bid: int, points: list[int]) -> bool:
     """Whether any hand, played out without anything special, brings these points: all of them are tried."""
     one, other = partnerships(deal.players)

@@ -24,10 +24,12 @@ from .sheet_rows import WITHOUT_WHOSE, Cell, Counted, Mistake, Reading, RowVerdi
 from .sheet_verdict import Judge
 
 MOST_LISTED = 20
+COUNTED_ABOVE = ("in all", "as score")
 HOW_COUNTED: Mapping[Counted, str] = {
     "on top": "on top of the numbers above them",
     "in totals": "already in the totals above them",
     "in all": "already in the numbers above them",
+    "as score": "what the hands above them cost by themselves",
 }
 
 
@@ -137,13 +139,13 @@ class SheetResult:
         shown = {cell.place for cell in cells if cell.kind in OF_EXTRA and cell.fact and "-" in cell.key}
         points = {place: worth for place, worth in enumerate(row.added) if worth and place not in shown}
         has_column = any(cell.key in ("fouls", "adjustment") and cell.text for cell in cells)
-        if not points or (has_column and row.counted == "in all" and not row.row.extra_lines):
+        if not points or (has_column and row.counted in COUNTED_ABOVE and not row.row.extra_lines):
             return "", {}
         keys = {heading.key for heading in self.read.way.headings}
         kind = "points" if "points-0" in keys else "total"
         name = "Penalty" if max(points.values()) < 0 else "Adjustment"
         return name, {
-            f"{kind}-{at}": "counted above" if row.counted == "in all" else format_points(worth)
+            f"{kind}-{at}": "counted above" if row.counted in COUNTED_ABOVE else format_points(worth)
             for at, worth in points.items()
         }
 
@@ -372,6 +374,7 @@ def _open(row: RowVerdict) -> str:
     tricks = [tuple(getattr(hand, name) for name in TRICKS) for hand in hands]
     played = bool(hands) and hands[0].outcome == "played"
     known: dict[str, set[Any]] = {
+        "what happened": {(hand.outcome, hand.fouls) for hand in hands},
         "who bid": {fit.bidder for fit in row.fits},
         "the bid": {fit.bid for fit in row.fits},
         "the partner": {hand.partners for hand in hands},
@@ -383,4 +386,4 @@ def _open(row: RowVerdict) -> str:
 
 def _hand(row: RowVerdict) -> Hand:
     (fit, *_) = row.fits
-    return row.row.add_extra(fit.hand, fit.sides)
+    return fit.hand if row.counted == "as score" else row.row.add_extra(fit.hand, fit.sides)

@@ -21,9 +21,9 @@ Noted = tuple[Foul | Adjustment, ...]
 Figures = tuple[int | None, ...]
 """Points or totals of each competitor; None if not known."""
 Seen = TypeVar("Seen", RowFacts, Hand)
-Counted = Literal["on top", "in totals", "in all"]
-"""Where what is noted of a hand counts: on top of its numbers, in its totals and on top of its points, or in all of
-them."""
+Counted = Literal["on top", "in totals", "in all", "as score"]
+"""Where what is noted of a hand counts: on top of its numbers; in its totals and on top of its points; in all of them;
+or it is what the hand's own score takes, noted again (R8, R19)."""
 CELLS_OF_POINTS = ("points", "total")
 ON_PAPER = "on paper"
 WITHOUT_WHOSE = ("whose", None)
@@ -124,8 +124,8 @@ class Row:
         if not self.extra:
             return ("on top",)
         if len(kinds) < 2:
-            return "on top", "in all"
-        return (*(("on top",) if self.extra_lines else ()), "in totals", "in all")
+            return "on top", "in all", "as score"
+        return (*(("on top",) if self.extra_lines else ()), "in totals", "in all", "as score")
 
     def add_extra(self, seen: Seen, sides: Sequence[Side]) -> Seen:
         """Return the hand of these sides with the row's penalties and adjustments, unless it has them already."""
@@ -142,6 +142,29 @@ class Row:
             - penalty_of(rules, side_with(sides, owner[0]), tuple(fouls))
             for owner in owners
         )
+
+    def in_totals(
+        self, counted: Counted, owners: Sequence[Side], sides: Sequence[Side], rules: RuleSet
+    ) -> tuple[int, ...]:
+        """Return what is noted of a hand with these sides that its totals have, and its points have not."""
+        return (self if counted == "in totals" else replace(self, extra=[])).extra_points(owners, sides, rules)
+
+    def points_after(self, base: Figures) -> Figures:
+        """Return each competitor's points as written, after these totals."""
+        points: list[int | None] = [None] * len(base)
+        for cell in self.cells:
+            if cell.kind in CELLS_OF_POINTS and points[cell.place] is None:
+                points[cell.place] = cell.points_after(base)
+        return tuple(points)
+
+    def is_score(self, owners: Sequence[Side], rules: RuleSet, fit: Fit) -> bool:
+        """Whether what is noted is what this hand's score takes: as many points, or the discard by which it was set."""
+        noted = self.extra_points(owners, fit.sides, rules)
+        if all(worth in (0, fit.points[owner[0]]) for owner, worth in zip(owners, noted, strict=True)) and any(noted):
+            return min(noted) < 0
+        fouls, adjustments = self.extra_in(fit.sides)
+        discarded = fit.assumed is not None and fit.assumed.kind == "discard"
+        return discarded and not adjustments and [foul.player in fit.bidding_side for foul in fouls] == [True]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +308,10 @@ class Sentences:
         if not 0 < len(fits) <= MOST_TOLD or len(fits[0].sides) != 2 or any(fit.assumed for fit in fits):
             return ""
         hand, bidding = fits[0].hand, {fit.bidding_side for fit in fits}
+        if len({fit.hand.outcome for fit in fits}) > 1:
+            return ""
+        if self.rules.discard_rule == "set" and any(foul.kind == "nest-discard" for foul in hand.fouls):
+            return f"{self.side(fits[0].bidding_side)} discarded wrongly."
         if hand.outcome == "renege":
             return f"{self.side(side_with(fits[0].sides, hand.reneged_by))} reneged."
         if hand.outcome != "played" or len(bidding) > 1:

@@ -8,6 +8,7 @@ total.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from scorekeeper.rules.game import Standing
@@ -139,13 +140,13 @@ class Judge:
         if not fits and not any(cell.error for cell in row.cells):
             return None
         mistakes = tuple(self._mistake(row, cell, base, counted, fits) for cell in row.cells if cell.key in broken)
-        points = self._common(fits) if fits else self._written_points(row, base)
+        points = self._common(fits) if fits else row.points_after(base)
         why = next(iter(broken.values()), "")
         return RowVerdict(row, "wrong" if broken else "right", base, counted, (points,), fits, mistakes, why=why)
 
     def _assuming(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
         facts = self._facts(row, deal, base, counted)
-        fits = tuple(self.search.assuming(deal, facts)) if facts else ()
+        fits = tuple(self.search.assuming(deal, facts)) if facts and counted != "as score" else ()
         if not fits:
             return None
         only_if = tuple(self.say.assumption(fit.assumed) for fit in fits if fit.assumed)
@@ -189,7 +190,7 @@ class Judge:
     ) -> RowVerdict:
         """Explain a row by mistakes without a certain value."""
         blamed = [cell for cell in row.cells if cell.key in {mistake.key for mistake in mistakes}]
-        points = self._written_points(row, base)
+        points = row.points_after(base)
         bidders: frozenset[int] = next(
             (cell.fact[1] for cell in row.cells if cell.kind == "bidder" and cell.fact), frozenset()
         )
@@ -215,10 +216,9 @@ class Judge:
         after = {cell.place: cell.fact[1] for cell in totals if cell.fact}
         pairs = []
         for fit in found.fits:
-            here = plus(
-                [fit.points[side[0]] for side in self.sides], self._in_totals(found.row, found.counted, fit.sides)
-            )
-            rest = tuple(after[at] - (before[at] or 0) - (worth or 0) for at, worth in enumerate(here))
+            noted = found.row.in_totals(found.counted, self.sides, fit.sides, self.rules)
+            here = [fit.points[side[0]] + more for side, more in zip(self.sides, noted, strict=True)]
+            rest = tuple(after[at] - (before[at] or 0) - worth for at, worth in enumerate(here))
             points = tuple((side[0], worth) for side, worth in zip(self.sides, rest, strict=True))
             if hands := self.search.fits(missed, RowFacts(points=points)):
                 pairs.append((fit, rest, hands))
@@ -257,7 +257,8 @@ class Judge:
             if cell.kind == "points":
                 return points
             before = base[cell.place] if self.rights[0][cell.place] is None else self.rights[0][cell.place]
-            return None if before is None else before + points + self._in_totals(row, counted, fit.sides)[cell.place]
+            noted = row.in_totals(counted, self.sides, fit.sides, self.rules)
+            return None if before is None else before + points + noted[cell.place]
         if cell.kind == "bidder":
             seated = self.rules.sides in ("partnerships", "rotating_partners")
             return self.say.side(fit.bidding_side) if seated else self.say.competitor(fit.bidder)
@@ -275,7 +276,16 @@ class Judge:
 
     def _fits(self, row: Row, deal: Deal, base: Figures, counted: Counted, without: Iterable[str]) -> tuple[Fit, ...]:
         facts = self._facts(row, deal, base, counted, without)
-        return self.search.fits(deal, facts) if facts else ()
+        fits = self.search.fits(deal, facts) if facts else ()
+        return self._scored(row, deal, facts, fits) if facts and counted == "as score" else fits
+
+    def _scored(self, row: Row, deal: Deal, facts: RowFacts, fits: Iterable[Fit]) -> tuple[Fit, ...]:
+        """Return those hands, if any, or else those with a renege or the like, whose score is what the row notes."""
+        kinds = self.search.other_kinds if facts.outcome == "played" else ()
+        others = chain(*(self.search.fits(deal, facts, kind) for kind in kinds))
+        is_score = partial(row.is_score, self.sides, self.rules)
+        found = [*filter(is_score, fits)] or filter(is_score, others)
+        return tuple(fit._replace(assumed=None) for fit in found)
 
     def _facts(
         self, row: Row, deal: Deal, base: Figures, counted: Counted, without: Iterable[str] = ()
@@ -295,7 +305,7 @@ class Judge:
                 seen |= value if name == "outcomes" else {name: value}
         facts, points = RowFacts(**seen), dict[int, int]()
         sides = self._sides_said(facts, deal)
-        in_totals = self._in_totals(row, counted, sides)
+        in_totals = row.in_totals(counted, self.sides, sides, self.rules)
         for cell in cells:
             worth = cell.points_after(base)
             if worth is not None:
@@ -305,24 +315,12 @@ class Judge:
         facts = replace(facts, points=tuple(points.items()))
         return row.add_extra(facts, sides) if counted == "in all" else facts
 
-    def _in_totals(self, row: Row, counted: Counted, sides: Sequence[Side]) -> Sequence[int]:
-        """Return what is noted of a hand with these sides that its totals have, and its points have not."""
-        extra = row if counted == "in totals" else replace(row, extra=[])
-        return extra.extra_points(self.sides, sides, self.rules)
-
     def _sides_said(self, facts: RowFacts, deal: Deal) -> tuple[Side, ...]:
         """Return the sides as far as the row says them."""
         (bidder, *others), partners = facts.bidders or (None,), facts.partners
         if others or bidder is None or (self.rules.sides == "called_partner" and partners is None):
             return sides_at_table(self.rules, deal)
         return sides_of(self.rules, deal, bidder, partners)
-
-    def _written_points(self, row: Row, base: Figures) -> Figures:
-        points: list[int | None] = [None] * len(self.sides)
-        for cell in row.cells:
-            if cell.kind in CELLS_OF_POINTS and points[cell.place] is None:
-                points[cell.place] = cell.points_after(base)
-        return tuple(points)
 
     def _common(self, fits: Iterable[Fit]) -> Figures:
         """Return the points of each competitor that are the same in all these hands."""
