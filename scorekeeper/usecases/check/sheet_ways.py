@@ -45,6 +45,8 @@ OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b[).!]*\Z", re.IGNORECASE)
 """Whether the bid was made, after the bid."""
 BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
 BETWEEN = re.compile(r"[:/-]\Z|(?<=\s)(?:for|bids?|at)\Z", re.IGNORECASE)
+NAME_AND_NUMBER = re.compile(r"([^\W\d].*?)(?:\s*:\s*|\s+[-–—]\s+|[-–—]\s*(?=\d)|\s+)([-−–+(]?\s?\d\S*)")
+"""The first cell of a side's line with its first number: "Us: 105", "Us - 105", "Us -80"."""
 BID_AND_BIDDER = re.compile(r"(\d{1,5})\s*(?:[:/-]\s*|(?:by|for)\s+)?([^\W\d].*)", re.IGNORECASE)
 
 
@@ -273,6 +275,7 @@ def _missing(rows: Sequence[Cells], count: int, words: Words, *, is_sure: bool) 
 
 def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
     """Yield a sheet with one line for each side, as one with a line for each hand."""
+    table = [(number, _name_apart(cells, words)) for number, cells in table]
     if len(table) in (2, words.rules.players) and words.unnamed:
         words = words.named(*named_in([cells[0] for _, cells in table], words))
     heads = [cells for _, cells in table if read_heading(cells[0], words).key]
@@ -285,6 +288,14 @@ def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
     of_hands = [head for head in headings if head.key in ("bidder", "bid", "number")]
     written = sum(weight(head.text) for head in of_hands)
     yield Way(words, headings, tuple(enumerate(columns[1:], 1)), written, turned=True)
+
+
+def _name_apart(cells: Cells, words: Words) -> Cells:
+    """Return the cells of a side's line with its name and its first number in two cells."""
+    first = cells[0]
+    found = NAME_AND_NUMBER.fullmatch(first) if len(first) <= LONGEST_TEXT else None
+    is_name = read_heading(first, words).key or hand_number(first) or DATE.fullmatch(first)
+    return [*found.groups(), *cells[1:]] if found and is_number(found[2]) and not is_name else cells
 
 
 def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
