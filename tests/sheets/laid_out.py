@@ -1,9 +1,10 @@
 """Sheets by the rules `original` as their lines are laid out: a line a side, a start of zeros, sums without a word."""
 
-from .case import Case
+from .case import HEADED, THREE, Case
 
 FOUR = "right; right; right; right"
 TOGETHER = "wrong Us ? | Them ?; right; right; right"
+BIDS = "Us,100,105,15\nThem,90,40,-90\nUs,80,-80,45\nThem,85,30,90\n"
 LAID_OUT = [
     # One line a side, with its name and its first number in one cell
     Case("a colon after the side", "Us: 105, 40, -80, 30\nThem: 15, -90, 45, 90", FOUR, (95, 60)),
@@ -18,4 +19,12 @@ LAID_OUT = [
     Case("a colon after the names, and a wrong first hand",
          "Ann & Cal: 105; 40; -80; 30\nBob & Dee: 25; -90; 45; 90",
          TOGETHER.replace("Us", "Ann & Cal").replace("Them", "Bob & Dee"), None),
+    # A hand in play
+    Case("a last hand that was only bid on, and a wrong total",
+         "Hand,Bidder,Bid,Us,Them\n1,Us,100,105,15\n2,Them,90,40,-90\n3,Us,80,-80,45\n4,Them,85,30,90\n"
+         "5,Us,100,,\nTotal,,,95,70",
+         FOUR, (95, 60), verdict="wrong", said="The total of Them is 60, not 70."),
+    Case("a last hand that was only bid on", HEADED + BIDS + "Us,100", FOUR, (95, 60), said="Left out: line 6"),
+    Case("a last hand that was made, without its points", HEADED.replace("Us", "Made,Us") +
+         "Us,100,yes,105,15\nThem,90,no,40,-90\nUs,80,no,,", THREE, None),
 ]  # fmt: skip

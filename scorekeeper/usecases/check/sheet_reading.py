@@ -31,6 +31,7 @@ WON = re.compile(
     re.IGNORECASE,
 )
 WITHOUT_A_HAND = ("points", "total", "fouls", "adjustment", "note", "penalty")
+OF_THE_BIDDING = {"bid", "bidder", "partners", "note"}
 WITH_ITS_SIDE = re.compile(r"([^\W\d][^\d()\s:]*)[\s:]+(\S.*)")
 """A number after whose it is: "Us 80"."""
 MAY_HAVE_BOTH = ("bid", "bidder", "note", "partners")
@@ -118,7 +119,17 @@ class SheetReader:
             if self.sheet.second_game or len(self.sheet.rows) >= most_hands:
                 break
             self._read_line(number, cells)
+        self._leave_out_hand_in_play()
         return self.sheet
+
+    def _leave_out_hand_in_play(self) -> None:
+        """Leave out a last row that was bid on but says nothing else, as the row above it does: it is no hand yet."""
+        rows, sheet = self.sheet.rows, self.sheet
+        if len(rows) < 2 or not _only_bid(rows[-1]) or _only_bid(rows[-2]):
+            return
+        line = rows.pop().line
+        sheet.left_out.append(LeftOut(line, self.texts.get(line, ""), 0))
+        sheet.totals = [(min(above, len(rows)), cells, text) for above, cells, text in sheet.totals]
 
     def _read_line(self, number: int, cells: Cells) -> None:
         text = " ".join(filter(None, cells))
@@ -334,6 +345,12 @@ def _has_number(cell: str) -> bool:
     if not whose:
         return looks_like_number(cell)
     return looks_like_number(whose[2]) or any(map(str.isdigit, whose[2])) or normalize(whose[2]) in MADE
+
+
+def _only_bid(row: Row) -> bool:
+    """Whether a row has a bidder or a bid, and nothing that says how its hand ended."""
+    written = {cell.kind for cell in row.cells if cell.text}
+    return row.outcome == "played" and not row.extra and bool(written) and written <= OF_THE_BIDDING
 
 
 def row_weight(row: Row) -> int:
