@@ -27,4 +27,9 @@ LAID_OUT = [
     Case("a last hand that was only bid on", HEADED + BIDS + "Us,100", FOUR, (95, 60), said="Left out: line 6"),
     Case("a last hand that was made, without its points", HEADED.replace("Us", "Made,Us") +
          "Us,100,yes,105,15\nThem,90,no,40,-90\nUs,80,no,,", THREE, None),
+    # A column of both sides' totals is not checked
+    Case("a column of totals with a sign between", "Bidder,Bid,Us,Them,Running total\nUs,100,105,15,105-15\n"
+         "Them,90,40,-90,145/-75\nUs,80,-80,45,75/-30",
+         THREE, (65, -30), verdict="only-if", said="No mistakes found, but something was left out"),
+    Case("a column of days", "Bidder,Bid,Us,Them,Dealt on\nUs,100,105,15,5/12/2024", "right", (105, 15)),
 ]  # fmt: skip

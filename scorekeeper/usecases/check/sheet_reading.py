@@ -34,6 +34,8 @@ WITHOUT_A_HAND = ("points", "total", "fouls", "adjustment", "note", "penalty")
 OF_THE_BIDDING = {"bid", "bidder", "partners", "note"}
 WITH_ITS_SIDE = re.compile(r"([^\W\d][^\d()\s:]*)[\s:]+(\S.*)")
 """A number after whose it is: "Us 80"."""
+OF_BOTH = re.compile(r"\(?[-−–+]?\d+\)?(?:\s*[-−–/:;,&|]\s*|\s+(?:to\s+|and\s+)?)\(?[-−–+]?\d+\)?", re.IGNORECASE)
+"""The numbers of both sides in one cell: "145/-75"."""
 MAY_HAVE_BOTH = ("bid", "bidder", "note", "partners")
 DITTO = ('"', "''", "”", "〃", "ditto", "do")
 
@@ -86,7 +88,9 @@ class ReadSheet:
         """The unknown headings of columns that could be points."""
         lines = (cells for number, cells in self.way.lines if number in self.lines)
         columns = zip(self.way.headings, zip_longest(*lines, fillvalue=""), strict=False)
-        return tuple(heading.text for heading, column in columns if heading.unknown and any(map(is_number, column)))
+        return tuple(
+            heading.text for heading, column in columns if heading.unknown and any(map(_may_be_points, column))
+        )
 
 
 def count_numbers(text: str) -> int:
@@ -345,6 +349,11 @@ def _has_number(cell: str) -> bool:
     if not whose:
         return looks_like_number(cell)
     return looks_like_number(whose[2]) or any(map(str.isdigit, whose[2])) or normalize(whose[2]) in MADE
+
+
+def _may_be_points(cell: str) -> bool:
+    """Whether a cell is a number, or the numbers of both sides: "105-15"."""
+    return is_number(cell) or bool(OF_BOTH.fullmatch(DATE.sub("", cell[:LONGEST_TEXT])))
 
 
 def _only_bid(row: Row) -> bool:
