@@ -32,4 +32,10 @@ LAID_OUT = [
          "Them,90,40,-90,145/-75\nUs,80,-80,45,75/-30",
          THREE, (65, -30), verdict="only-if", said="No mistakes found, but something was left out"),
     Case("a column of days", "Bidder,Bid,Us,Them,Dealt on\nUs,100,105,15,5/12/2024", "right", (105, 15)),
+    # A start of zeros
+    Case("zeros before running totals", "Us,Them\n0,0\n105,15\n145,-75\n65,-30\n95,60", FOUR, (95, 60)),
+    Case("zeros before points, without headings", "0,0\n105,15\n40,-90\n-80,45", THREE, (65, -30)),
+    Case("zeros before the first hand", "Hand,Bidder,Bid,Us,Them\n0,,,0,0\n1,Us,100,105,15\n2,Them,90,40,-90",
+         "right; right", (145, -75)),
+    Case("zeros before a line a side", "Us 0 105 145 65 95\nThem 0 15 -75 -30 60", FOUR, (95, 60)),
 ]  # fmt: skip

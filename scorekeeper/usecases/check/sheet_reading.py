@@ -11,7 +11,7 @@ from .sheet_day import day_in
 from .sheet_extras import OF_EXTRA, Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
 from .sheet_lines import Cells, Heading, is_total
-from .sheet_rows import Cell, Counted, Row
+from .sheet_rows import CELLS_OF_POINTS, Cell, Counted, Row
 from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, weight
 
 UNPLAYED = {
@@ -149,7 +149,7 @@ class SheetReader:
             used = self._total(keyed, cells, text)
         elif not self.sheet.rows and (day := self._day(self.texts.get(number, text))):
             self.sheet.day = day
-        elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self.extras.said(START, text)):
+        elif not self.sheet.rows and (self._is_zeros(keyed, cells) or self._is_start(first, text)):
             used = self._start(keyed, cells, text)
         elif unplayed := self._unplayed(keyed, words):
             self._row(number, keyed, after, unplayed)
@@ -168,6 +168,12 @@ class SheetReader:
         else:
             written = self.texts.get(number, text)
             self.sheet.left_out.append(LeftOut(number, written, count_numbers(written)))
+
+    def _is_zeros(self, keyed: Keyed, cells: Cells) -> bool:
+        """Whether a line has nothing but zeros for the sides, which no hand brings."""
+        said = [(head.kind, cell) for head, cell in keyed if cell and head.key != "number"]
+        zeros = all(kind in CELLS_OF_POINTS and is_number(cell) and not number_in(cell) for kind, cell in said)
+        return zeros and len(said) >= len(self.words.sides) and not any(cells[self.width :])
 
     @staticmethod
     def _unplayed(keyed: Keyed, filled: Cells) -> str | None:
@@ -326,6 +332,9 @@ class SheetReader:
             read = tuple(Cell(heading.key, heading.text, str(n), (heading.key, n)) for heading, n in found.items())
             self.sheet.totals.append((len(self.sheet.rows), read, text))
         return bool(found)
+
+    def _is_start(self, first: str, text: str) -> bool:
+        return bool(START.fullmatch(normalize(first)) or self.extras.said(START, text))
 
     def _start(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(START, keyed, cells, text)
