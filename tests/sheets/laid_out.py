@@ -38,4 +38,13 @@ LAID_OUT = [
     Case("zeros before the first hand", "Hand,Bidder,Bid,Us,Them\n0,,,0,0\n1,Us,100,105,15\n2,Them,90,40,-90",
          "right; right", (145, -75)),
     Case("zeros before a line a side", "Us 0 105 145 65 95\nThem 0 15 -75 -30 60", FOUR, (95, 60)),
+    # A side that passed
+    Case("pass beside the bid of the other side",
+         "Round,Us bid,Them bid,Us,Them\n1,100,pass,105,15\n2,pass,90,40,-90\n3,80,pass,-80,45\n4,pass,85,30,90",
+         FOUR, (95, 60)),
+    Case("other marks beside the bid of the other side",
+         "Us bid,Them bid,Us,Them\n100,p,105,15\nx,90,40,-90\n80,-,-80,45\nPass!,85,30,80",
+         "right; right; right; wrong Them 90", (95, 60)),
+    Case("a deal that both passed", "Us bid,Them bid,Us,Them\n100,p,105,15\npass,pass,,\np,p,,\n,pass,,\nx,90,40,-90",
+         "right; right", (145, -75)),
 ]  # fmt: skip

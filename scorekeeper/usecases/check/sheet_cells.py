@@ -27,6 +27,7 @@ SET_MARKS = ("set", "x", "×", "○", "✗", "✘")
 """What people write under the bidding side in place of minus the bid."""
 SET = ("no", "n", *SET_MARKS)
 ZERO = (*DASHES, "0")
+PASSES = ("pass", "passed", "passes", "p", "x", "×", *DASHES)
 LONGEST_TEXT = 80
 NO_DECIMALS = re.compile(r"(?<=[0-9])[.,]0{1,2}(?![0-9])")
 """What a spreadsheet may write after a whole number: 105.0, or 105,00."""
@@ -77,6 +78,11 @@ def is_number(cell: str) -> bool:
     """Whether a cell is a number."""
     value = _number(cell)
     return value is not None and abs(value) <= LARGEST_NUMBER
+
+
+def is_pass(cell: str) -> bool:
+    """Whether a side's cell in its column of bids says that it made none."""
+    return normalize(cell.rstrip(" !")) in PASSES
 
 
 def looks_like_number(cell: str) -> bool:
@@ -228,6 +234,8 @@ class Words:
             return kind, (role or self.sides[int(at)][0], number_in(text))
         if kind in ("points", "total"):
             return ("set", int(at)) if normalize(text) in SET_MARKS else (kind, number_in(text))
+        if kind == "bid" and at and is_pass(text):
+            return ()
         if kind == "bid":
             several = SEVERAL.fullmatch(text)
             bids = map(int, re.findall("[0-9]+", text)) if several else [number_in(text)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain, zip_longest
 
-from .sheet_cells import ARROW, LONGEST_TEXT, MADE, cut, is_number, looks_like_number, number_in
+from .sheet_cells import ARROW, LONGEST_TEXT, MADE, cut, is_number, is_pass, looks_like_number, number_in
 from .sheet_day import day_in
 from .sheet_extras import OF_EXTRA, Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
@@ -177,8 +177,13 @@ class SheetReader:
 
     @staticmethod
     def _unplayed(keyed: Keyed, filled: Cells) -> str | None:
-        notes = [cell for heading, cell in keyed if heading.key == "note"]
-        words = (normalize(cell.rstrip(" !")) for cell in filled if cell not in notes)
+        of_sides = [cell for heading, cell in keyed if heading.kind == "bid" and "-" in heading.key]
+        passes = [cell for cell in of_sides if is_pass(cell)]
+        others = any(cell not in passes for heading, cell in keyed if cell and heading.key != "number")
+        if any(map(str.isalpha, "".join(passes))) and (passes == of_sides or not others):
+            return "passed-out"
+        elsewhere = [cell for heading, cell in keyed if heading.key == "note"] + passes * (len(of_sides) > 1)
+        words = (normalize(cell.rstrip(" !")) for cell in filled if cell not in elsewhere)
         return next((UNPLAYED[word] for word in words if word in UNPLAYED), None)
 
     def _is_row(self, keyed: Keyed) -> bool:
