@@ -211,7 +211,11 @@ class Trial:
         result = SheetResult(self.choice, read, judge)
         for above, cells, text in read.totals:
             known = above and judge.rows[above - 1].totals
-            explained += weight(text) * bool(known and not any(result.wrong_totals(above, cells)))
+            wrong = {mistake.key for mistake in result.wrong_totals(above, cells)}
+            if known and not wrong:
+                explained += weight(text)
+            elif known and read.way.under == "last":  # no word says that it is a sum, but a number that agrees does
+                explained += sum(weight(cell.text) for cell in cells if cell.key not in wrong and cell.says)
         explained += weight(read.winner_line) * (result.winners is not None and not result.winner)
         return explained, float(meant)
 

@@ -12,7 +12,7 @@ from .sheet_extras import OF_EXTRA, Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
 from .sheet_lines import Cells, Heading, is_total
 from .sheet_rows import CELLS_OF_POINTS, Cell, Counted, Row
-from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, weight
+from .sheet_ways import DATE, OUTCOME, Way, bidder_and_bid, hand_number, last_sum, weight
 
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
@@ -108,6 +108,7 @@ class SheetReader:
         self.extras = Extras(way.words, way.headings)
         self.above: dict[str, str] = {}
         self.bare = 0
+        self.last_sum = last_sum(way) if way.under == "last" else None
 
     def _labels(self) -> Iterator[str]:
         """Yield each competitor's label: the heading that is only its name, else its usual name."""
@@ -145,7 +146,7 @@ class SheetReader:
         keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
         after = cells[self.width :]
         used = True
-        if is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text):
+        if self._is_total(number, cells, text):
             used = self._total(keyed, cells, text)
         elif not self.sheet.rows and (day := self._day(self.texts.get(number, text))):
             self.sheet.day = day
@@ -306,7 +307,7 @@ class SheetReader:
         of_sides = [cell for head, cell in keyed if head.kind == "points"]
         numbers = [number_in(cell) for cell in (filled if under == "narrow" else of_sides) if is_number(cell)]
         bare = len(numbers) == len(filled) == len(self.words.sides)
-        if not under or not bare:
+        if under in ("", "last") or not bare:
             return False
         self.bare += 1
         if under in ("even", "odd"):
@@ -330,6 +331,10 @@ class SheetReader:
         under = enumerate(zip(self.sheet.labels, filled, strict=True))
         totals = [self.words.read(f"total-{place}", label, number) for place, (label, number) in under]
         self.sheet.rows[-1].add((), totals)
+
+    def _is_total(self, number: int, cells: Cells, text: str) -> bool:
+        has_word = is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text)
+        return bool(has_word) or (number == self.last_sum and len(self.sheet.rows) > 1)
 
     def _total(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(TOTAL_ROW, keyed, cells, text)

@@ -247,7 +247,9 @@ class SheetResult:
 
     def _read_as(self) -> Iterator[str]:
         """Yield how totals and penalties were read where that can be done in several ways."""
-        if self.read.way.under:
+        if self.read.way.under == "last":
+            yield "The last numbers of the sides were read as their totals."
+        elif self.read.way.under:
             yield "Lines with only the sides’ numbers were read as the totals so far."
         ways = [
             counted for counted in HOW_COUNTED if any(r.row.extra_lines and r.counted == counted for r in self.rows)

@@ -31,8 +31,9 @@ from .sheet_lines import (
 from .sheet_rows import Counted
 from .sheet_titles import may_be_sentence, titles_apart
 
-Under = Literal["", "narrow", "even", "odd", "sums"]
-"""Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up."""
+Under = Literal["", "narrow", "even", "odd", "sums", "last"]
+"""Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up; or
+under all hands, the last line."""
 HEADINGS_WITHIN = 12
 MONTHS = "jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec"
 DATE = re.compile(
@@ -134,6 +135,16 @@ def _meanings(way: Way, reading: str | None) -> Iterator[Way]:
         may_have_totals = side_is == "points" and not (way.turned or known or reading)
         unders: Iterable[Under] = _unders(one) if may_have_totals else ("",)
         yield from (replace(one, under=under) for under in unders)
+        if last_sum(one) is not None:
+            yield replace(one, under="last")
+
+
+def last_sum(way: Way) -> int | None:
+    """Return the number of the last line with two numbers if it can be the sum of those above, or else None."""
+    rows = [(number, [*filter(None, cells)]) for number, cells in way.lines if sum(map(is_number, cells)) > 1]
+    number, last = rows[-1] if len(rows) > 2 else (None, [])
+    of_points = any(heading.kind == "points" for heading in way.headings)
+    return number if of_points and all(map(is_number, last)) and len(last) == len(way.words.sides) else None
 
 
 def _unders(way: Way) -> Iterator[Under]:
