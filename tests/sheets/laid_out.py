@@ -66,4 +66,13 @@ LAID_OUT = [
          FOUR, (95, 60), verdict="wrong", said="The total of Them is 60, not 70."),
     Case("three sides, with a sum that is off", "Ann,Bob,Cal\n30,70,30\n-60,40,40\n-30,110,80",
          "right; right", (-30, 110, 70), verdict="wrong", rules="three-handed"),
+    # One line a side, under a line with the heading of their totals
+    Case("a line a side, with totals", "Team,1,2,3,4,Total\nUs,105,40,-80,30,95\nThem,15,-90,45,90,60", FOUR, (95, 60)),
+    Case("a line a side, with a wrong total", ",1,2,Total\nUs,105,-80,25\nThem,15,45,70",
+         "right; right", (25, 60), verdict="wrong", said="The total of Them is 60, not 70."),
+    Case("a line a side, running, with a wrong total",
+         "Team,1,2,3,4,Total\nUs,105,145,65,95,95\nThem,15,-75,-30,60,70",
+         FOUR, (95, 60), verdict="wrong", said="The total of Them is 60, not 70."),
+    Case("a line a side, with totals that a hand brings", "Team,1,2,Total\nUs,30,-80,-50\nThem,90,45,70",
+         "right; right", (-50, 135), verdict="wrong", said="The total of Them is 135, not 70."),
 ]  # fmt: skip

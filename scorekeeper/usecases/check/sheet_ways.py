@@ -294,11 +294,19 @@ def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
     if not 2 <= len(numbers) <= 12:
         return
     named = [cells for cells in heads if cells in numbers or read_heading(cells[0], words).key == "bidder"]
-    columns = [*map(list, zip_longest(*named, fillvalue=""))]
+    above = next((cells for _, cells in table if cells not in heads and _has_total(cells[1:], words)), None)
+    columns = [*map(list, zip_longest(*([above] if above else []), *named, fillvalue=""))]
     headings = tuple(read_heading(cell, words) for cell in columns[0])
+    if above:
+        headings = (Heading(above[0], "number"), *headings[1:])
     of_hands = [head for head in headings if head.key in ("bidder", "bid", "number")]
     written = sum(weight(head.text) for head in of_hands)
     yield Way(words, headings, tuple(enumerate(columns[1:], 1)), written, turned=True)
+
+
+def _has_total(cells: Cells, words: Words) -> bool:
+    """Whether one of these cells, above the hands of lines of sides, is the heading of their totals."""
+    return any(is_total([cell], words) for cell in cells)
 
 
 def _name_apart(cells: Cells, words: Words) -> Cells:
