@@ -27,6 +27,7 @@ from .sheet_lines import (
     split_cells,
     under_headings,
     whose_penalties,
+    with_bidders,
 )
 from .sheet_rows import Counted
 from .sheet_titles import may_be_sentence, titles_apart
@@ -176,7 +177,7 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
         for headings, placed in _placed_under(found, lines, at, table, separator, own) if found else ():
             known |= is_sure and bool(read_headings(cells, words))
             below_it = (*_whole(placed[:at]), *placed[at + 1 :])
-            for read in (headings, _with_bidders(headings, placed[at + 1 :], own)):
+            for read in (headings, with_bidders(headings, placed[at + 1 :], own)):
                 written = sum(weight(heading.text) for heading in read if heading.key and heading.text in cells)
                 if read:
                     yield Way(own, read, below_it, written * is_sure)
@@ -185,19 +186,6 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
             headings = tuple(Heading(default_heading(key, words), key) for key in keys)
             yield Way(words, headings, tuple(table))
     yield from _turned(table, words)
-
-
-def _with_bidders(headings: tuple[Heading, ...], table: Table, words: Words) -> tuple[Heading, ...]:
-    """Return headings without the bidder's with one for a column of sides or players that no word names, () if none."""
-    keys = {heading.key for heading in headings}
-    rows = [cells for _, cells in table if not is_total(cells, words)]
-    unknown = [at for at, heading in enumerate(headings) if heading.unknown]
-    columns = {at: {*chain(*(cells[at : at + 1] for cells in rows))} - {""} for at in unknown}
-    named = [at for at, cells in columns.items() if cells and all(words.side(cell) is not None for cell in cells)]
-    if len(named) != 1 or "bid" not in keys or "bidder" in keys:
-        return ()
-    (at,) = named
-    return *headings[:at], Heading(headings[at].text, "bidder"), *headings[at + 1 :]
 
 
 def _whole(table: Table) -> Table:
