@@ -25,6 +25,13 @@ LAID_OUT = [
          "5,Us,100,,\nTotal,,,95,70",
          FOUR, (95, 60), verdict="wrong", said="The total of Them is 60, not 70."),
     Case("a last hand that was only bid on", HEADED + BIDS + "Us,100", FOUR, (95, 60), said="Left out: line 6"),
+    Case("a last hand whose points are only in the total",
+         HEADED + "Us,100,105,15\nThem,90,40,-90\nUs,80,,\nTotal,,65,-30",
+         "right; right; right", None),
+    Case("a last hand with a bid that cannot be", HEADED + "Us,100,105,15\nThem,90,40,-90\nUs,125,,",
+         "right; right; wrong Bid ?", None),
+    Case("a last hand whose number is another", "Hand,Bidder,Bid,Us,Them\n1,Us,100,105,15\n2,Them,90,40,-90\n4,Us,80,,",
+         "right; right; right", None, verdict="wrong", said="Hand 3 is missing."),
     Case("a last hand that was made, without its points", HEADED.replace("Us", "Made,Us") +
          "Us,100,yes,105,15\nThem,90,no,40,-90\nUs,80,no,,", THREE, None),
     # A column of both sides' totals is not checked
@@ -37,6 +44,8 @@ LAID_OUT = [
     Case("zeros before points, without headings", "0,0\n105,15\n40,-90\n-80,45", THREE, (65, -30)),
     Case("zeros before the first hand", "Hand,Bidder,Bid,Us,Them\n0,,,0,0\n1,Us,100,105,15\n2,Them,90,40,-90",
          "right; right", (145, -75)),
+    Case("zeros of a hand with a number", "Hand,Us,Them\n1,0,0\n2,105,15\n3,40,-90",
+         "wrong Us 120 | Them 120; right; right", None),
     Case("zeros before a line a side", "Us 0 105 145 65 95\nThem 0 15 -75 -30 60", FOUR, (95, 60)),
     # A side that passed
     Case("pass beside the bid of the other side",

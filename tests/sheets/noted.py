@@ -131,4 +131,7 @@ NOTED = [
     Case("a set noted as a penalty, by its total",
          COLUMNS + "Us,100,-100,45,100,\nTotal,,-100,45", "right", (-100, 45)),
     Case("a set and a penalty as large", COLUMNS + "Us,100,-100,45,100,\nTotal,,-200,45", "right", (-200, 45)),
+    Case("a word in a column of adjustments",
+         "Bidder,Bid,Us,Them,Us adj,Them adj\nUs,100,105,15,none,late\nThem,90,40,-90,,",
+         "right; right", (145, -75)),
 ]  # fmt: skip

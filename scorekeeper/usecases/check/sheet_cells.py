@@ -266,7 +266,8 @@ class Words:
         if (normalize(text) in NO or text in ZERO) and not (kind == "reneged_by" and self.is_name(text)):
             return ()
         if at:
-            return kind, number_in(text)
+            is_remark = kind == "adjustment" and not re.search("[0-9]", text)
+            return () if is_remark else (kind, number_in(text))
         if kind == "penalty":
             return ()
         if kind == "reneged_by":

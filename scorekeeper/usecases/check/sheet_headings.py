@@ -20,7 +20,8 @@ OF_BIDDER = "bidder"
 HIGH = ("high", "highest", "winning", "final")
 TEAMS = ("winner", "side", "team", "pair", "partnership", "player")
 WHO_BID = (
-    "who", "caller", "taker", "declarer", "who bid", "bid by", "called by", "taken by", "declared by",
+    "who", "by", "won bid", "bid won by", "caller", "taker", "declarer",
+    "who bid", "bid by", "called by", "taken by", "declared by",
     *(f"{high} bidder" for high in HIGH), *(f"{bid} {team}" for bid in ("bid", "bidding") for team in TEAMS),
 )  # fmt: skip
 BID = ("contract", "declared", "amount", "bid amount", "bid amt", "bid value", "bid points", "bid pts", "points bid",

@@ -260,19 +260,6 @@ def each_penalty(headings: Sequence[Heading]) -> tuple[Heading, ...]:
     )
 
 
-def with_bidders(headings: tuple[Heading, ...], table: Table, words: Words) -> tuple[Heading, ...]:
-    """Return headings without the bidder's with one for a column of sides or players that no word names, () if none."""
-    keys = {heading.key for heading in headings}
-    rows = [cells for _, cells in table if not is_total(cells, words)]
-    unknown = [at for at, heading in enumerate(headings) if heading.unknown]
-    columns = {at: {*chain(*(cells[at : at + 1] for cells in rows))} - {""} for at in unknown}
-    named = [at for at, cells in columns.items() if cells and all(words.side(cell) is not None for cell in cells)]
-    if len(named) != 1 or "bid" not in keys or "bidder" in keys:
-        return ()
-    (at,) = named
-    return *headings[:at], Heading(headings[at].text, "bidder"), *headings[at + 1 :]
-
-
 def named_in(headings: Sequence[str], words: Words) -> tuple[list[str], dict[str, int]]:
     """Return the players' names in headings, [] if there are none, and other names of the sides.
 

@@ -128,13 +128,25 @@ class SheetReader:
         return self.sheet
 
     def _leave_out_hand_in_play(self) -> None:
-        """Leave out a last row that was bid on but says nothing else, as the row above it does: it is no hand yet."""
+        """Leave out a last row that was bid on but says nothing else, as the row above it does: it is no hand yet. A
+        total below it must be the bidding side's without it: a bid that was made or set changes that."""
         rows, sheet = self.sheet.rows, self.sheet
-        if len(rows) < 2 or not _only_bid(rows[-1]) or _only_bid(rows[-2]):
+        if len(rows) < 2 or not self._could_be_in_play(rows[-1], rows[-2]):
             return
-        line = rows.pop().line
-        sheet.left_out.append(LeftOut(line, self.texts.get(line, ""), 0))
+        bidders = (cell.fact[1] for cell in rows[-1].cells if cell.kind == "bidder" and cell.fact)
+        place = next((self.words.place(player) for players in bidders for player in players), -1)
+        totals = chain(*(cells for above, cells, _ in sheet.totals if above == len(rows)))
+        below = {cell.place: cell.fact[1] for cell in totals if cell.fact}
+        if below and (place < 0 or below.get(place) != self._sums()[place]):
+            return
+        sheet.left_out.append(LeftOut((last := rows.pop()).line, self.texts.get(last.line, ""), 0))
         sheet.totals = [(min(above, len(rows)), cells, text) for above, cells, text in sheet.totals]
+
+    def _could_be_in_play(self, row: Row, above: Row) -> bool:
+        follows = row.number is None or above.number is None or row.number == above.number + 1
+        bids = self.words.rules.bids
+        good = all(cell.fact and (cell.kind != "bid" or cell.fact[1] in bids) for cell in row.cells if cell.text)
+        return follows and good and _only_bid(row) and not _only_bid(above)
 
     def _read_line(self, number: int, cells: Cells) -> None:
         text = " ".join(filter(None, cells))
@@ -172,8 +184,10 @@ class SheetReader:
 
     def _is_zeros(self, keyed: Keyed, cells: Cells) -> bool:
         """Whether a line has nothing but zeros for the sides, which no hand brings."""
-        said = [(head.kind, cell) for head, cell in keyed if cell and head.key != "number"]
-        zeros = all(kind in CELLS_OF_POINTS and is_number(cell) and not number_in(cell) for kind, cell in said)
+        said = [(head.kind, cell) for head, cell in keyed if cell and (head.key, cell) != ("number", "0")]
+        zeros = not self.sheet.start and all(
+            kind in CELLS_OF_POINTS and is_number(cell) and not number_in(cell) for kind, cell in said
+        )
         return zeros and len(said) >= len(self.words.sides) and not any(cells[self.width :])
 
     @staticmethod

@@ -27,7 +27,6 @@ from .sheet_lines import (
     split_cells,
     under_headings,
     whose_penalties,
-    with_bidders,
 )
 from .sheet_rows import Counted
 from .sheet_titles import may_be_sentence, titles_apart
@@ -176,11 +175,8 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
         is_sure = separator != " " or not found or not may_be_sentence(found)
         for headings, placed in _placed_under(found, lines, at, table, separator, own) if found else ():
             known |= is_sure and bool(read_headings(cells, words))
-            below_it = (*_whole(placed[:at]), *placed[at + 1 :])
-            for read in (headings, with_bidders(headings, placed[at + 1 :], own)):
-                written = sum(weight(heading.text) for heading in read if heading.key and heading.text in cells)
-                if read:
-                    yield Way(own, read, below_it, written * is_sure)
+            written = sum(weight(heading.text) for heading in headings if heading.key and heading.text in cells)
+            yield Way(own, headings, (*_whole(placed[:at]), *placed[at + 1 :]), written * is_sure)
     if rows and not known:
         for keys in _columns([cells for cells in rows if not is_total(cells, words)], words):
             headings = tuple(Heading(default_heading(key, words), key) for key in keys)
