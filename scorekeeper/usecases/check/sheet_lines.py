@@ -24,7 +24,7 @@ OUTCOMES = ("made", "set")
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line between rows, as in Markdown."""
 COLUMN = re.compile(r"\S+(?: \S+)*")
-NAMED_TWICE = re.compile(r"([^(:]+?)\s*[(:]\s*([^():]+?)\s*\)?")
+NAMED_TWICE = re.compile(r"([^(:]+)[(:]([^():]+)\)?")
 """A side and its players in one heading: "Us (Ann & Cal)", "Team 1: Ann/Cal"."""
 
 
