@@ -46,8 +46,6 @@ OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b[).!]*\Z", re.IGNORECASE)
 """Whether the bid was made, after the bid."""
 BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
 BETWEEN = re.compile(r"[:/-]\Z|(?<=\s)(?:for|bids?|at)\Z", re.IGNORECASE)
-NAME_AND_NUMBER = re.compile(r"([^\W\d].*?)(?:\s*:\s*|\s+[-–—]\s+|[-–—]\s*(?=\d)|\s+)([-−–+(]?\s?\d\S*)")
-"""The first cell of a side's line with its first number: "Us: 105", "Us - 105", "Us -80"."""
 BID_AND_BIDDER = re.compile(r"(\d{1,5})\s*(?:[:/-]\s*|(?:by|for)\s+)?([^\W\d].*)", re.IGNORECASE)
 
 
@@ -294,11 +292,20 @@ def _has_total(cells: Cells, words: Words) -> bool:
 
 
 def _name_apart(cells: Cells, words: Words) -> Cells:
-    """Return the cells of a side's line with its name and its first number in two cells."""
+    """Return the cells of a side's line with its name and its first number in two: "Us: 105", "Us - 105", "Us -80"."""
     first = cells[0]
-    found = NAME_AND_NUMBER.fullmatch(first) if len(first) <= LONGEST_TEXT else None
-    is_name = read_heading(first, words).key or hand_number(first) or DATE.fullmatch(first)
-    return [*found.groups(), *cells[1:]] if found and is_number(found[2]) and not is_name else cells
+    *_, last = ["", *first.split()]
+    digit = next((at for at, sign in enumerate(last) if sign.isdecimal()), len(last))
+    before, number = first[: len(first) - len(last) + digit], first[len(first) - len(last) + digit :]
+    name, sign = before.rstrip(), ""
+    if name and name[-1] in "-−–—+(":
+        is_sign = name[:-1].rstrip().endswith(":") or (name[:-1] != name[:-1].rstrip() and name == before)
+        name, sign = name[:-1].rstrip(), name[-1] if is_sign or name[-1] in "−+(" else ""
+    is_apart = name != before or name.endswith(":")
+    if not name[:1].isalpha() or not is_apart or not is_number(sign + number) or len(first) > LONGEST_TEXT:
+        return cells
+    is_known = read_heading(first, words).key or hand_number(first) or DATE.fullmatch(first)
+    return cells if is_known else [name.removesuffix(":").rstrip(), sign + number, *cells[1:]]
 
 
 def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
