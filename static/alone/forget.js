@@ -7,9 +7,8 @@ const GONE = / data-gone="([^"]+)"( data-signed-out)?/;
 const CLUB = /^.*?\/c\/[^/]+\//;
 const GAME = /^(.*\/games\/[0-9a-f-]{36})(\/since\/.*|\/alone)?$/; // other pages of a game can be missing by themselves
 const tabs = new BroadcastChannel("rook"); // the other pages of this phone
-const now = Date.now();
-const isStale = now - performance.now() < lastTime() && lastTime() <= now; // this page was on its way when something went
-let times = isStale ? Number.NaN : 0; // which is unlike itself: nothing of this page is kept
+let heard = Date.now() - performance.now(); // until then this page knows what went
+const isStale = missed(); // it was on its way when something went
 /** @type {string | undefined} */
 let last; // what went last: a page of it may stay, since something is being filled in, and hear it with each answer
 
@@ -19,31 +18,37 @@ let last; // what went last: a page of it may stay, since something is being fil
  */
 export const isGone = (path) => last !== undefined && path.startsWith(last);
 
-/** Returns how often something went: a page that was asked for before that is not kept. */
-export const timesForgotten = () => times;
+/** Returns when something went last: what was asked for before is not kept. Where the page missed it, that is unlike itself. */
+export const lastForgotten = () => (missed() ? Number.NaN : heard);
+
+function missed() {
+  try {
+    return heard < localStorage.forgotten && localStorage.forgotten <= Date.now();
+  } catch {
+    return false; // a private window keeps nothing
+  }
+}
 
 /**
  * @param {string} html an answer of the server's
- * @param {string} address of what was asked for
+ * @param {string} [address] of what was asked for, if it is not this page
  */
-export function forgetGone(html, address) {
+export function forgetGone(html, address = "") {
   const [, said, signedOut] = html.match(GONE) ?? [];
   const path = new URL(address, location.href).pathname;
   const gone = said === "club" ? path.match(CLUB)?.[0] : said === "page" ? path.match(GAME)?.[1] : said;
   if (!gone && isGone(path) && html.includes('id="scoreboard"')) last = undefined; // restored
   if (!gone || gone === last) return;
-  noteTime();
-  tabs.postMessage({ gone, signedOut });
+  const what = { gone, signedOut, at: Date.now() };
+  noteTime(what.at);
+  tabs.postMessage(what);
   tellWorkers(gone);
-  forget(gone, signedOut);
+  forget(what);
 }
 
-/**
- * @param {string} gone the address of a club or a game
- * @param {string} [signedOut]
- */
-function forget(gone, signedOut) {
-  times += 1;
+/** @param {{ gone: string, signedOut?: string, at: number }} what the address of a club or a game */
+function forget({ gone, signedOut, at }) {
+  heard = at;
   last = gone;
   const dropping = [dropPages(gone), ...(signedOut ? [dropEntries(gone)] : [])];
   for (const dropped of dropping) dropped.catch(() => {}); // nothing could be kept either
@@ -56,32 +61,25 @@ async function tellWorkers(gone) {
   for (const worker of [installing, waiting, active]) worker?.postMessage({ forget: gone });
 }
 
-function lastTime() {
+/** @param {number} at */
+function noteTime(at) {
   try {
-    return Number(localStorage.getItem("forgotten"));
-  } catch {
-    return 0; // a private window keeps nothing
-  }
-}
-
-function noteTime() {
-  try {
-    localStorage.setItem("forgotten", String(Date.now()));
+    localStorage.forgotten = at;
   } catch {
     // a private window keeps nothing
   }
 }
 
-const forgetHere = () => forgetGone(find("[data-gone]")?.outerHTML ?? "", location.pathname);
+const forgetHere = () => forgetGone(find("[data-gone]")?.outerHTML ?? "");
 
 forgetHere();
 if (isStale && !find("[data-gone]")) location.reload();
 document.addEventListener("htmx:after:swap", forgetHere);
 document.addEventListener("rook:answered", (event) => {
-  if (event instanceof CustomEvent) forgetGone(event.detail.text, location.pathname);
+  if (event instanceof CustomEvent) forgetGone(event.detail.text);
 });
-tabs.onmessage = ({ data: { gone, signedOut } }) => {
-  if (!gone) return;
-  forget(gone, signedOut);
-  if (signedOut && location.pathname.startsWith(gone)) location.replace(gone);
+tabs.onmessage = ({ data }) => {
+  if (!data.gone) return;
+  forget(data);
+  if (data.signedOut && location.pathname.startsWith(data.gone)) location.replace(data.gone);
 };

@@ -17,7 +17,7 @@ import {
   readPage,
   StorageLost,
 } from "./database.js";
-import { isGone, timesForgotten } from "./forget.js";
+import { isGone, lastForgotten } from "./forget.js";
 import { MEANWHILE, newId, rematchOf, toUndo } from "./game.js";
 import { gameOf, isKnown, meet } from "./meeting.js";
 import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./requests.js";
@@ -474,11 +474,11 @@ function giveBack(text) {
 
 /** What the server gave last is remembered, for when the page is opened without it. */
 async function showAndRemember() {
-  const before = timesForgotten();
+  const before = lastForgotten();
   await show();
   await board.prepare();
   const page = board.page();
-  if (!page || before !== timesForgotten() || isGone(page.game)) return;
+  if (!page || before !== lastForgotten() || isGone(page.game)) return;
   await putPage(page).catch(() => {}); // no room for more than entries
 }
 

@@ -210,6 +210,31 @@ def test_a_page_under_way_while_a_phone_signs_out_is_not_kept(
     sign_out(phone, Person(server.app))
     is_out.set()
     phone.page.wait_for_timeout(2_000)  # by then a page is kept
+    keeps_them_only_at(phone, (*TABLE, "Friday night"), set())
+
+
+def test_a_page_that_was_not_told_that_a_phone_signed_out_is_not_kept(
+    phone: Phone, other: Person, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message to a page that just begins may come before it listens."""
+    tab, another, is_out = second_page(phone), hosted.start_game(other), Event()
+    answer = server.app.wsgi_app
+
+    def held(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        whole = b"".join(answer(environ, start_response))
+        if environ["PATH_INFO"].endswith("/alone"):
+            is_out.wait(60)
+        return [whole]
+
+    monkeypatch.setattr(server.app, "wsgi_app", held)
+    phone.page.add_init_script("BroadcastChannel.prototype.postMessage = () => {}")
+    tab.page.route("**/since/**", lambda route: route.abort())
+    with tab.page.expect_request("**/alone", timeout=IN_BROWSER):
+        tab.page.goto(another)
+    sign_out(phone, Person(server.app))
+    keeps_them_only_at(phone, (*TABLE, "Friday night"), set())
+    is_out.set()
+    phone.page.wait_for_timeout(2_000)  # by then a page is kept
     assert kept_places(phone, (*TABLE, "Friday night")) == set()
 
 
