@@ -234,6 +234,7 @@ def hard_to_divide(hands: int) -> bytes:
     return json.dumps(document(*entries, rules=rules, players=["Ann", "Bob", "Cal", "Dee", "Eve"])).encode()
 
 
+@pytest.mark.slow
 def test_hands_that_are_hard_to_divide_share_one_search() -> None:
     """R30: a thousand of them take no more than a few times as long as ten."""
     few, many = hard_to_divide(10), hard_to_divide(990)

@@ -102,6 +102,7 @@ PROBLEMS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", PROBLEMS, ids=str)
 def test_a_problem_of_the_document_stops_everything(case: str) -> None:
     """Its entries bear their numbers and nothing else, whatever is wrong with them."""
@@ -148,6 +149,7 @@ def test_a_misspelled_parameter_is_told_with_the_likeliest_one(name: str, near: 
     assert problem.message == f"There is no parameter {name!r}.{near}"
 
 
+@pytest.mark.slow
 def test_a_file_of_nothing_but_misspelled_parameters_is_read_at_once() -> None:
     """The likeliest one is looked for only as often as problems are shown."""
     begin = time.process_time()

@@ -41,6 +41,7 @@ def outcomes(likely: tuple[LikelyHand, ...]) -> list[tuple[int, int]]:
     return [each for one, other in pairs for each in ((one, other), (other, one))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("totals", [(0, 0), (60, 100), (100, 100), (120, 0), (145, 140)])
 def test_to_a_target_it_is_what_an_exact_computation_says(totals: tuple[int, int]) -> None:
     """To 150; both over: the higher total wins (R1); equal: another hand, the highest of all totals wins (R3)."""
@@ -59,6 +60,7 @@ def test_to_a_target_it_is_what_an_exact_computation_says(totals: tuple[int, int
     assert first == pytest.approx(exact(*totals), abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tie_break", ["extra_hand", "shared"])
 @pytest.mark.parametrize("totals", [(0, 0), (40, 0), (0, 95), (300, -400)])
 def test_over_four_hands_it_is_what_an_exact_computation_says(totals: tuple[int, int], tie_break: str) -> None:

@@ -79,6 +79,7 @@ def test_who_agreed_leaves_and_comes_back_with_any_game(club: int, game: Game, d
     assert verdict(record_of(club, uid)).hands == verdict(plain).hands
 
 
+@pytest.mark.slow
 def test_a_correction_sets_the_yes_to_its_hand_aside_and_undo_returns_it(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
     game.play("Bob", 100, 40)

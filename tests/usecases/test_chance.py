@@ -53,6 +53,7 @@ def told_chance(game: GameAtTable) -> str:
     return tell_chance(read_game(game.club, game.uid))
 
 
+@pytest.mark.slow
 def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
     """Who needs one hand while the others need two wins 3 of 4 games where the bidder always scores 120."""
     hands_that_the_bidder_makes(club, ENOUGH)
@@ -72,6 +73,7 @@ def test_a_few_hands_say_nothing_and_the_goal_that_they_were_played_to_does_not_
     assert goes_by_them is bool(values)
 
 
+@pytest.mark.slow
 def test_hands_by_house_rules_say_nothing_of_others(club: int) -> None:
     house = uuid4()
     house_rules.make(club, house, "Thursday", "original", {"min_bid": 60})

@@ -168,6 +168,7 @@ def test_a_club_without_games_comes_once_too(club: int) -> None:
         bring_file(file)
 
 
+@pytest.mark.slow
 def test_another_club_of_the_same_public_id_stays_and_the_new_one_has_another(club: int, lived_in: int) -> None:
     other = another_club()
     play_game(other, *TABLE)
@@ -267,6 +268,7 @@ def test_a_seat_that_its_game_does_not_have_is_refused(game: GameAtTable, stored
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_a_bomb_is_refused_before_it_is_unpacked(game: GameAtTable) -> None:
     files = unpacked(rewritten(file_of(game.club), lambda index: index.update(id="a" * 16)))
     (record,) = [name for name in files if name.endswith(".rook.json")]

@@ -114,6 +114,7 @@ def test_the_same_seed_makes_the_same_games_anywhere(club: int) -> None:
     assert dict(all_records(club)) == dict(all_records(others))
 
 
+@pytest.mark.slow
 def test_each_batch_is_stored_by_itself(club: int) -> None:
     """What is broken off keeps the batches that were done; the rest is played the next time."""
     commits = list[object]()

@@ -186,6 +186,7 @@ def test_a_link_that_is_renewed_while_its_phone_enters_another_club_puts_that_ph
         assert links.phones(club) == []
 
 
+@pytest.mark.slow
 def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask, phones: AtOnce) -> None:
     tables = [GameAtTable(club, start(club)) for _ in range(6)]
 

@@ -215,6 +215,7 @@ def deficits() -> list[int]:
     return [*reading().scalars(select(GAME_STATS.c.biggest_deficit))]
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("the lock is a file")
 def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: int, settings: Settings) -> None:
     play_many(club, 8)
@@ -235,6 +236,7 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
     reference_stats.assert_true(club)
 
 
+@pytest.mark.slow
 def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
     other = another_club()
     play_many(other, 8)

@@ -89,6 +89,7 @@ WITH_TARGET = st.sampled_from([preset.key for preset in PRESETS.values() if pres
 PRESET_GAMES = games(WITH_TARGET.map(lambda key: PRESETS[key].rules))
 
 
+@pytest.mark.slow
 @examples(60)
 @given(game=PRESET_GAMES, target=st.integers(1, 200))
 def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, target: int) -> None:

@@ -67,6 +67,7 @@ def test_the_phone_that_saves_a_hand_has_the_yes_of_its_side(app: Flask, phone: 
     assert "Both sides agreed to every hand." in phone.open(f"{game}/summary").text
 
 
+@pytest.mark.slow
 def test_play_goes_on_and_all_that_waits_is_one_question(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -118,6 +119,7 @@ def test_a_yes_is_no_change_of_the_game(app: Flask, phone: Person, game: str) ->
     assert marks(phone, game) == ["agreed by Bob & Dee"]
 
 
+@pytest.mark.slow
 def test_a_yes_to_what_is_no_longer_shown_has_no_effect(app: Flask, phone: Person, game: str) -> None:
     """Nor has one for another side, for no hand, by a phone that does not watch, or by a page without its token."""
     other = watch(phone, game, "Bob & Dee", app)
@@ -135,6 +137,7 @@ def test_a_yes_to_what_is_no_longer_shown_has_no_effect(app: Flask, phone: Perso
     assert asked(other, game) == ["Hand 1: Ann & Cal +100, Bob & Dee +20"]
 
 
+@pytest.mark.slow
 def test_a_phone_can_watch_for_others_or_for_no_one_by_share(app: Flask, phone: Person, game: str) -> None:
     """A keeper's phone too; what was said stays."""
     phone.open(game)
@@ -177,6 +180,7 @@ def other(app: Flask, phone: Person, game: str) -> Person:
     return other
 
 
+@pytest.mark.slow
 def test_no_says_what_it_was_and_changes_nothing(phone: Person, game: str, other: Person) -> None:
     record = phone.get(f"{game}.rook.json").body
     say(other, game, 35)
@@ -193,6 +197,7 @@ def test_no_says_what_it_was_and_changes_nothing(phone: Person, game: str, other
     assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
+@pytest.mark.slow
 def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
     app: Flask, phone: Person, game: str, other: Person
 ) -> None:
@@ -208,6 +213,7 @@ def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
     assert disputed(ours, game) == [RECORDED, SAID]
 
 
+@pytest.mark.slow
 def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, game: str, other: Person) -> None:
     """Its last answer counts."""
     say(other, game, 35)
@@ -268,6 +274,7 @@ def test_a_misdeal_with_a_penalty_can_be_said_to_be_wrong(app: Flask, phone: Per
     assert marks(phone, game) == ["corrected", "agreed by Bob & Dee"]
 
 
+@pytest.mark.slow
 def test_a_no_about_another_hand_by_another_side_or_twice_has_no_effect(
     app: Flask, phone: Person, game: str, other: Person
 ) -> None:
@@ -335,6 +342,7 @@ def test_a_page_that_is_open_is_told_of_a_phone_that_begins_to_watch_and_of_a_ye
     assert "Bob & Dee agreed to every hand." in watcher.page.text
 
 
+@pytest.mark.slow
 def test_an_answer_that_arrives_twice_counts_once(app: Flask, phone: Person, game: str, other: Person) -> None:
     """As where the phone did not hear that it had arrived, and another phone of its side said no meanwhile."""
     other.open(game)
@@ -348,6 +356,7 @@ def test_an_answer_that_arrives_twice_counts_once(app: Flask, phone: Person, gam
     assert marks(phone, game) == ["Bob & Dee say 35"]
 
 
+@pytest.mark.slow
 def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: Person, game: str) -> None:
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
     ours.open(game)
@@ -367,6 +376,7 @@ def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: 
     assert '"agreed_result":["Ann","Bob"]' in record
 
 
+@pytest.mark.slow
 def test_a_result_is_not_asked_for_while_a_hand_is_disputed(app: Flask, phone: Person, game: str) -> None:
     """By that side's count it may be another one."""
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
@@ -380,6 +390,7 @@ def test_a_result_is_not_asked_for_while_a_hand_is_disputed(app: Flask, phone: P
     assert all("Ann & Cal won" in asked(each, game)[-1] for each in (ours, theirs))
 
 
+@pytest.mark.slow
 def test_what_was_said_of_a_result_stays_whoever_watches_now(app: Flask, phone: Person, game: str) -> None:
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
     ours.open(game)
@@ -394,6 +405,7 @@ def test_what_was_said_of_a_result_stays_whoever_watches_now(app: Flask, phone: 
     assert "Both sides agreed to the result." in phone.open(f"{game}/summary").text
 
 
+@pytest.mark.slow
 def test_a_result_is_asked_for_only_where_both_sides_watched(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -406,6 +418,7 @@ def test_a_result_is_asked_for_only_where_both_sides_watched(app: Flask, phone: 
     assert "the result" not in summary
 
 
+@pytest.mark.slow
 def test_a_phone_whose_player_is_no_longer_at_the_table_is_asked_nothing(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -416,6 +429,7 @@ def test_a_phone_whose_player_is_no_longer_at_the_table_is_asked_nothing(app: Fl
     assert "agreed" not in phone.open(f"{game}/summary").text
 
 
+@pytest.mark.slow
 def test_a_phone_watches_on_for_whom_its_player_was_merged_into(app: Flask, phone: Person, game: str) -> None:
     phone.start_game(names=("Eve", "Rob", "Gus", "Hal"))
     other = watch(phone, game, "Bob & Dee", app)
@@ -428,6 +442,7 @@ def test_a_phone_watches_on_for_whom_its_player_was_merged_into(app: Flask, phon
     assert asked(other, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
 
 
+@pytest.mark.slow
 def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game: str) -> None:
     """Not on the scoreboard, the recap or the watch page, also after one stopped watching or signed out."""
     pages = [game, f"{game}/summary", shown_links(phone, f"{game}/links")["watch"]]
@@ -441,6 +456,7 @@ def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game
     assert other.get(game).status in (200, 404)
 
 
+@pytest.mark.slow
 def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -452,6 +468,7 @@ def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person
     assert asked(other, rematch) == ["Hand 1: Ann & Cal +60, Bob & Dee −100"]
 
 
+@pytest.mark.slow
 def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_change(
     app: Flask, phone: Person, game: str
 ) -> None:
@@ -470,6 +487,7 @@ def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_cha
     assert (asked(other, game), marks(phone, game)) == ([], ["agreed by Bob & Dee"] * 3)
 
 
+@pytest.mark.slow
 def test_where_partners_change_a_phone_watches_for_one_player(app: Flask, phone: Person) -> None:
     """It answers for those who score with this player in the hand; what it said stays, whoever is the partner now."""
     game = start_by(phone, "changing-partners")
@@ -488,6 +506,7 @@ def test_where_partners_change_a_phone_watches_for_one_player(app: Flask, phone:
     assert "Hand 5 is not agreed to yet." in summary
 
 
+@pytest.mark.slow
 def test_a_rematch_that_trades_partners_asks_those_who_are_partners_now(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -501,6 +520,7 @@ def test_a_rematch_that_trades_partners_asks_those_who_are_partners_now(app: Fla
     assert asked(other, rematch) == ["Hand 1: Ann & Bob −100, Cal & Dee +60"]
 
 
+@pytest.mark.slow
 def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(app_with: Callable[..., Flask]) -> None:
     """A reader of the club can neither watch for a side nor say yes."""
     app = app_with(hosted=True)

@@ -121,6 +121,7 @@ def test_the_path_without_its_last_slash_leads_to_the_app(app_with: Callable[...
     assert (answer.status_code, answer.headers["Location"]) == (308, f"{ROOT}/")
 
 
+@pytest.mark.slow
 def test_a_path_in_which_pages_of_the_app_begin_is_refused(make_app: Callable[..., Flask]) -> None:
     """Where the proxy takes it away, no one could say which of the two is meant."""
     for path in ("/games", "/c", "/static", "/rules"):

@@ -126,6 +126,7 @@ def test_strange_names_and_notes_arrive_as_they_are(phone: Person) -> None:
     assert play["comments"] == "Line 1\nüber 100 %"
 
 
+@pytest.mark.slow
 def test_it_is_the_same_play_however_often_it_is_sent(phone: Person, finished: str) -> None:
     assert sent(phone, finished) == sent(phone, finished)
 

@@ -74,6 +74,7 @@ def test_it_is_not_done_unseen(phone: Person, game: str, stored: Callable[[], st
     assert stored() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [

@@ -87,6 +87,7 @@ def test_a_row_counts_hands_whatever_deals_came_before(phone: Person) -> None:
     assert "Row 1: Bob & Dee −95, not −90" in verdict(answer)
 
 
+@pytest.mark.slow
 def test_however_much_is_wrong_each_row_that_cannot_be_read_is_marked(phone: Person) -> None:
     wrong = ["Bob;95;45;75;45;90"] * 8
     answer = check_typed(phone, "\n".join([*wrong, *["Bob;95;x;y;z;w"] * 30]))
@@ -239,6 +240,7 @@ def test_each_heading_is_a_list_of_what_its_column_can_be(phone: Person) -> None
     assert "Left out, since I don’t know the heading: Them." in verdict(answer)
 
 
+@pytest.mark.slow
 def test_an_either_or_strikes_no_cell_and_names_both_ways(phone: Person) -> None:
     answer = check_typed(phone, "Bidder,Bid,Us,Them\nUs,100,105,20")
     assert "Either Us 100, not 105, or Them 15, not 20." in verdict(answer)

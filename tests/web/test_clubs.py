@@ -112,6 +112,7 @@ def test_a_club_is_given_another_name(app: Flask, keeper: Person) -> None:
     assert "Sunday night" in keeper.open("/").text
 
 
+@pytest.mark.slow
 def test_a_phone_sees_the_clubs_it_came_into_and_no_others(app: Flask, keeper: Person) -> None:
     other = Person(app)
     start_club(other, "Church hall")

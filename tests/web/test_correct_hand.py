@@ -100,6 +100,7 @@ def test_a_correction_that_changes_nothing_leaves_nothing_to_undo(phone: Person)
     assert about(phone, "Undo") == "Takes back the hand Bob bid 95"
 
 
+@pytest.mark.slow
 def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
     """Rule book, bidding example: Bob has the bid at 95."""
     game = phone.start_game(dealer="Dee")
@@ -119,6 +120,7 @@ def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
     assert "Calls:" not in phone.open(f"{game}/hands/1").text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "field", "why"),
     [
@@ -260,6 +262,7 @@ CORRECTED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "said"), CORRECTED, ids=[said for _, said in CORRECTED])
 def test_a_corrected_hand_says_from_what_on_the_board_and_the_recap(
     phone: Person, typed: dict[str, str], said: str

@@ -268,6 +268,7 @@ def start_match(phone: Person) -> str:
     return here
 
 
+@pytest.mark.slow
 def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
     here = start_match(phone)
     for number in (1, 2):
@@ -292,6 +293,7 @@ def clockwise(phone: Person, game: str) -> list[str]:
     return [text_of(label) for label in phone.open(game).all("#bid label:has([name=bidder])")]
 
 
+@pytest.mark.slow
 def test_the_next_game_of_a_match_seats_who_took_a_partners_place_after_the_last(phone: Person) -> None:
     """T11: each game is of those who played it."""
     here = start_match(phone)
@@ -312,6 +314,7 @@ def test_the_next_game_of_a_match_seats_who_took_a_partners_place_after_the_last
     assert (played["Ann"], played["Bob"], played["Zed"]) == (("2", "2"), ("1", "1"), ("1", "1"))
 
 
+@pytest.mark.slow
 def test_a_partner_is_replaced_in_a_game_of_a_match_that_has_not_begun(phone: Person) -> None:
     """T11: the game before it stays as it was played."""
     here = start_match(phone)
@@ -324,6 +327,7 @@ def test_a_partner_is_replaced_in_a_game_of_a_match_that_has_not_begun(phone: Pe
     assert list(phone.open(second).totals) == ["Ann & Zed", "Cal & Dee"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begun", [False, True])
 def test_two_phones_start_one_next_game_of_a_match_though_a_partner_is_replaced(phone: Person, begun: bool) -> None:
     """A game that has begun keeps its players; a second tap leads there."""

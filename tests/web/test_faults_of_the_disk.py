@@ -126,6 +126,7 @@ def test_every_page_that_only_looks_works_while_nothing_can_be_written(
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_a_button_that_cannot_be_done_says_why_next_to_the_page_it_is_on(app: Flask, phone: Person, table: str) -> None:
     with read_only(app):
         for button in ("Undo", "Rematch"):

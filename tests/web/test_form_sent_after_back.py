@@ -24,6 +24,7 @@ def entered(phone: Person, page: str, button: str) -> tuple[str, Typed]:
     return form.action, form.sent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "button", "name", "values"), ENTERED.values(), ids=ENTERED)
 def test_something_else_is_refused_in_words_with_what_was_entered_and_saved_by_another_tap(
     phone: Person, stored: Callable[[], str], page: str, button: str, name: str, values: str

@@ -20,6 +20,7 @@ def games_on(phone: Person, path: str) -> list[str]:
     return [link.attrs["href"].removesuffix("/summary") for link in phone.open(path).all(".games a")]
 
 
+@pytest.mark.slow
 def test_a_hidden_game_is_in_no_list_but_its_own_and_still_counts(phone: Person) -> None:
     hidden, shown = win_game(phone), win_game(phone)
     before = text_of(phone.open("/players").one("main"))
@@ -49,6 +50,7 @@ def test_it_can_be_shown_again(phone: Person) -> None:
     assert "No hidden games." in phone.open("/games/hidden").text
 
 
+@pytest.mark.slow
 def test_it_can_be_deleted_and_comes_back_to_the_lists(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")

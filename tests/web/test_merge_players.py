@@ -34,6 +34,7 @@ def test_before_two_players_are_merged_the_page_says_what_changes(
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_games_and_history_follow_when_two_players_are_merged(phone: Person, table: str, other_table: str) -> None:
     address = person_page(phone, "Annie")
     answer = merge_into(phone, "Annie", "Ann")
@@ -80,6 +81,7 @@ def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person
     assert not phone.open("/games?player=Player+1").all("main .more a[href^='/players/']"), "a link to no page"
 
 
+@pytest.mark.slow
 def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, table: str) -> None:
     """Both tables were played to the end: one game each of Ann and Annie, and two of Ann."""
     phone.start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
@@ -110,12 +112,14 @@ def test_a_merge_that_was_sent_twice_is_made_once(
     assert stored() == once
 
 
+@pytest.mark.slow
 def test_the_name_of_who_was_merged_is_free(phone: Person, table: str, other_table: str) -> None:
     merge_into(phone, "Annie", "Ann")
     phone.start_game("Annie", ("Annie", "Ann", "Eve", "Flo"))
     assert phone.get(person_page(phone, "Annie")).status == 200
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str, other_table: str) -> None:
     late = phone.twin()
     late.open(other_table)
@@ -172,6 +176,7 @@ def test_two_who_are_entered_in_one_tournament_are_two_people(
     assert refused in answer.page.description_of("other")
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_name_that_was_removed_from_a_tournament_is_merged_into_the_one_that_was_meant(phone: Person) -> None:
     """From then on Bob is in it once: who is typed is the entrant, not the removed name."""
@@ -193,6 +198,7 @@ def test_a_name_that_was_removed_from_a_tournament_is_merged_into_the_one_that_w
     assert "Bob is already in this tournament." in phone.tap("Add", {"Players to add": "Bob"}).page.text
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_is_entered_again_after_a_merge_stays_when_it_is_undone(phone: Person, table: str) -> None:
     """Bob played elsewhere; Bobby was removed."""
@@ -243,6 +249,7 @@ def test_who_was_merged_into_an_entrant_is_that_entrant(phone: Person, table: st
     assert phone.get(person_page(phone, "Hal").removesuffix("person") + "merge?other=Ida").status == 422
 
 
+@pytest.mark.slow
 def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:
     before = rows_in(stored())
     merge_into(phone, "Annie", "Ann")
@@ -269,6 +276,7 @@ def rows_in(dump: str) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
@@ -285,6 +293,7 @@ def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
     assert phone.tap("Undo merge").status == 303
 
 
+@pytest.mark.slow
 def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_table: str) -> None:
     phone.start_game("Anna", ("Anna", "Eve", "Flo", "Gus"))
     merge_into(phone, "Annie", "Ann")
@@ -299,6 +308,7 @@ def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_
     assert "Ann & Cal" in phone.open(table).text
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, table: str, other_table: str) -> None:
     """Bob's seat went to Annie's by mistake: taking it back after the merge seats Ann, and apart again Annie."""
@@ -315,6 +325,7 @@ def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, tabl
     assert "Annie & Cal" in phone.open(other_table).text
 
 
+@pytest.mark.slow
 def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
     phone: Person, table: str, other_table: str
 ) -> None:
@@ -334,6 +345,7 @@ def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
     assert "Ann" in phone.page.text
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("taken_back", [False, True], ids=["swapped", "and taken back"])
 def test_two_who_were_swapped_after_a_merge_are_who_they_were_once_it_is_undone(
@@ -364,6 +376,7 @@ def assert_seated_as_drawn(phone: Person, here: str, name: str) -> None:
     assert name in str(drawn)
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_was_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_undone(
     phone: Person, other_table: str
@@ -380,6 +393,7 @@ def test_who_was_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_un
     assert "Annie & Cal" in phone.open(other_table).text
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_changed_seats_while_merged_by_mistake_sits_there_once_that_is_undone(
     phone: Person, other_table: str
@@ -394,6 +408,7 @@ def test_who_changed_seats_while_merged_by_mistake_sits_there_once_that_is_undon
     assert_seated_as_drawn(phone, here, "'Ann & ")
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_the_next_game_of_a_match_is_of_who_was_entered_once_a_merge_is_undone(phone: Person, other_table: str) -> None:
     here = start_match(phone)
@@ -407,6 +422,7 @@ def test_the_next_game_of_a_match_is_of_who_was_entered_once_a_merge_is_undone(p
         assert list(phone.open(game).totals) == ["Ann & Bob", "Cal & Dee"]
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_rematch_is_of_who_played_before_once_a_merge_is_undone(phone: Person, table: str, other_table: str) -> None:
     """With other partners, too: Bob now sits across from Ann."""

@@ -89,6 +89,7 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
     assert "The file can be up to 16 MB." in answer.page.text
 
 
+@pytest.mark.slow
 def test_records_that_unpack_to_more_than_people_play_are_refused(
     app_with: Callable[..., Flask], file_from_home: bytes
 ) -> None:
@@ -114,6 +115,7 @@ def of_another_id(file: bytes, letter: str) -> bytes:
     return rewritten(file, lambda index: index.update(id=letter * 16))
 
 
+@pytest.mark.slow
 def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_home: bytes) -> None:
     phone = Person(app)
     start_club(phone)
@@ -125,6 +127,7 @@ def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_
     )
 
 
+@pytest.mark.slow
 def test_a_file_that_is_refused_is_no_club_that_was_started(app: Flask, file_from_home: bytes) -> None:
     """Broken at the end of its last game, or here already: five of them keep no one from a club of their own."""
     phone = Person(app)

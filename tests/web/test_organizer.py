@@ -149,6 +149,7 @@ def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_
         assert lists_of(phone, here) == before, name
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_comes_back_before_a_draw_that_replaces_one_sits_out_too(phone: Person) -> None:
     """T11: the draw in between was taken back."""
@@ -199,6 +200,7 @@ def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
     assert (answer.status, "Ann is already in this tournament." in answer.page.text) == (422, True)
 
 
+@pytest.mark.slow
 def test_no_one_comes_back_to_a_full_tournament(phone: Person) -> None:
     """64 are in: neither "Add" nor "Is back" nor a seat at a table makes them 65."""
     here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
@@ -374,6 +376,7 @@ def test_after_the_end_no_one_comes_leaves_or_changes_seats_until_it_is_reopened
     assert [page.has_button(button) for button in buttons] == [True] * len(buttons)
 
 
+@pytest.mark.slow
 def test_whatever_is_done_on_the_players_page_is_told_with_whom_it_is_about(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
@@ -409,6 +412,7 @@ def test_who_left_is_not_asked_to_leave_again(phone: Person) -> None:
 CHANGES = ["points", "points taken back", "a result", "a result cleared", "a name removed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", CHANGES)
 def test_after_the_end_whatever_changes_who_won_is_asked_about_first(phone: Person, what: str) -> None:
     """T13: Ann and Eve won, each by 105 and 5 more."""

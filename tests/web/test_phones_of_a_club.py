@@ -36,6 +36,7 @@ def test_a_renewed_link_puts_out_all_who_came_by_it_at_once(app: Flask, keeper: 
     assert enter(app, new["keeper"]).last.path == club
 
 
+@pytest.mark.slow
 def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
     app: Flask, keeper: Person, stored: Callable[[], str]
 ) -> None:
@@ -63,6 +64,7 @@ def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
     assert "No other phone is signed in by it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_phone_that_was_put_out_reads_what_to_do_and_a_stranger_the_same(app: Flask, keeper: Person) -> None:
     """Nothing tells a stranger whether there is such a club, game or key."""
@@ -97,6 +99,7 @@ def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
     assert keeper.get(club).status == 200
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("how", ["by hand", "by a renewed link"])
 def test_a_keepers_phone_that_watches_at_a_table_is_put_out_of_it_too(app: Flask, keeper: Person, how: str) -> None:

@@ -107,6 +107,7 @@ def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -
     assert "Choose a rule set." in answer.page.description_of("rules")
 
 
+@pytest.mark.slow
 def test_left_empty_the_end_of_the_house_rules_holds_whatever_was_chosen_before(phone: Person) -> None:
     key = make(phone, "Quick", "original", target="150", hand_limit="9").path.removeprefix("/rules/")
     phone.open("/games/new")
@@ -142,6 +143,7 @@ def test_a_target_alone_has_no_number_of_hands_from_the_preset_next_to_it(phone:
     assert "Fixed (Changing partners), to 500 · house rules" in phone.open(game).text
 
 
+@pytest.mark.slow
 def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_were(phone: Person) -> None:
     house = make(phone, "Short", "original", target="100").path
     key = house.removeprefix("/rules/")

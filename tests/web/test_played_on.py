@@ -65,6 +65,7 @@ def test_start_and_end_move_by_the_same_whole_days_and_undo_takes_it_back(phone:
     assert moments(phone, table) == (started, ended)
 
 
+@pytest.mark.slow
 def test_ratings_follow_the_order_of_days(phone: Person, club: int) -> None:
     """Bob & Dee win the first game, Ann & Cal the second: played the other way round, it is another rating."""
     games = []

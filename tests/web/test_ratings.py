@@ -112,6 +112,7 @@ def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None
     assert form(player_page(phone, "Ann")) == "W"
 
 
+@pytest.mark.slow
 def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, phone: Person, club: int) -> None:
     won(phone, "Ann", "Ann", "Ann")
     page = player_page(phone, "Ann")
@@ -135,6 +136,7 @@ def test_a_player_of_other_rules_has_no_rating_by_these(phone: Person) -> None:
     assert "rating" not in page.text.lower()
 
 
+@pytest.mark.slow
 def test_partners_are_told_with_what_they_won(phone: Person) -> None:
     won(phone, "Ann", "Ann", "Ann")
     won(phone, "Bob", "Bob", "Bob")
@@ -143,6 +145,7 @@ def test_partners_are_told_with_what_they_won(phone: Person) -> None:
     assert [text_of(row) for row in table.query("tbody tr")] == ["Ann & Cal 3 2 of 3", "Bob & Dee 3 1 of 3"]
 
 
+@pytest.mark.slow
 def test_records_lead_to_their_games(phone: Person) -> None:
     won(phone, "Bob", "Bob", "Ann", "Ann", "Ann")
     longest = phone.last.path if phone.last else ""

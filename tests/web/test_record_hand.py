@@ -90,6 +90,7 @@ def test_the_game_is_won_at_300(phone: Person) -> None:
     assert phone.open(game).heading == "Ann & Cal won"
 
 
+@pytest.mark.slow
 def test_of_two_above_300_the_higher_wins(phone: Person) -> None:
     """R1: if several reach the target after the same hand, the higher total wins."""
     phone.start_game()

@@ -44,6 +44,7 @@ def test_an_empty_club_has_headings_alone(phone: Person, name: str) -> None:
     assert read_download(phone, name) == []
 
 
+@pytest.mark.slow
 def test_one_row_a_game(phone: Person) -> None:
     game = phone.start_game("Dee")
     for _ in range(3):

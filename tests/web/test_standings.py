@@ -41,6 +41,7 @@ def test_the_standings_follow_from_the_games_and_say_who_sat_out(phone: Person) 
     assert "1 sit-out" in phone.page.text
 
 
+@pytest.mark.slow
 def test_a_corrected_result_changes_the_standings_and_the_page_says_so_after_the_next_draw(phone: Person) -> None:
     """T10."""
     here = start_tournament(phone, "ranked")
@@ -152,6 +153,7 @@ def pages_of(phone: Person, here: str) -> Iterator[tuple[str, Page]]:
     yield path, phone.open(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss"])
 def test_after_the_end_a_result_that_changes_who_won_is_asked_about(phone: Person, kind: str) -> None:
     here = start_tournament(phone, kind, PAIRS if kind == "swiss" else EIGHT)
@@ -212,6 +214,7 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     assert "In progress" not in phone.open("/").text, "but it did not begin"
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_typed_result_is_told_with_what_it_was_before(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])

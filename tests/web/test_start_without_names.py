@@ -95,6 +95,7 @@ def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(
     assert "Player 1" not in text_of(phone.open("/players").one("main"))
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
     """No page or spreadsheet of players lists, renames, merges or shows one, and no one is merged into one."""

@@ -40,6 +40,7 @@ def test_a_running_scoreboard_does_not(phone: Person) -> None:
     assert "Recap" not in phone.page.text
 
 
+@pytest.mark.slow
 def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
     page = full_summary(phone, finished)
     assert page.heading == "Ann & Cal won"
@@ -47,6 +48,7 @@ def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
     assert "300 to −50 (game was to 300). R1" in page.text
 
 
+@pytest.mark.slow
 def test_every_hand_is_there_in_words(phone: Person, finished: str) -> None:
     hands = [text_of(item) for item in full_summary(phone, finished).all("ol li")]
     assert len(hands) == 5
@@ -92,6 +94,7 @@ def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
     assert hand.startswith("Hand 1 made Ann dealt. Bob took the last trick and the nest. Bob bid 100 and took 100")
 
 
+@pytest.mark.slow
 def test_the_running_totals_are_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
     chart, _ = full_summary(phone, finished).all("figure")
     assert text_of(chart.query_one("figcaption")) == "Running totals"
@@ -102,6 +105,7 @@ def test_the_running_totals_are_in_a_chart_and_in_its_table(phone: Person, finis
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_chance_of_winning_is_there_after_every_hand(phone: Person, finished: str) -> None:
     """From even at the start to certain at the end."""
     _, chart = full_summary(phone, finished).all("figure")
@@ -121,6 +125,7 @@ def test_a_running_game_has_its_chances_too(phone: Person) -> None:
     assert len(chart.query("tbody tr")) == 2
 
 
+@pytest.mark.slow
 def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
     sentences = [text_of(item) for item in full_summary(phone, finished).all("ul.plain li")]
     assert sentences[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
@@ -170,12 +175,14 @@ def test_a_stopped_game_says_that_no_one_won(phone: Person) -> None:
     assert "Send to BG Stats" not in page.text
 
 
+@pytest.mark.slow
 def test_a_rematch_starts_from_here(phone: Person, finished: str) -> None:
     full_summary(phone, finished)
     assert phone.tap("Rematch").status == 303
     assert "Hand 1" in phone.page.heading
 
 
+@pytest.mark.slow
 def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) -> None:
     text = full_summary(phone, finished).one("pre").raw_text
     lines = text.strip().splitlines()
@@ -207,6 +214,7 @@ def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     assert headings == ["Hand 1 Bob reneged", "Hand 2 made penalty"]
 
 
+@pytest.mark.slow
 def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -> None:
     answer = note(phone, finished, "  Grandma's table.\r\nRain <outside>.  ")
     assert (answer.status, answer.path) == (303, f"{finished}/summary")
@@ -218,12 +226,14 @@ def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -
     assert phone.page.heading == "Ann & Cal won"
 
 
+@pytest.mark.slow
 def test_notes_that_are_emptied_are_gone(phone: Person, finished: str) -> None:
     note(phone, finished, "Rain.")
     note(phone, finished, "")
     assert phone.form("Save notes").sent["notes"] == ""
 
 
+@pytest.mark.slow
 def test_the_same_notes_once_more_change_nothing(phone: Person, finished: str, stored: Callable[[], str]) -> None:
     note(phone, finished, "Rain.")
     before = stored()
@@ -231,6 +241,7 @@ def test_the_same_notes_once_more_change_nothing(phone: Person, finished: str, s
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Person, finished: str) -> None:
     answer = note(phone, finished, "x" * 2_001)
     assert answer.status == 422
@@ -238,6 +249,7 @@ def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Pers
     assert answer.page.form("Save notes").sent["notes"] == "x" * 2_001
 
 
+@pytest.mark.slow
 def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phone: Person, finished: str) -> None:
     full_summary(phone, finished)
     note(other_phone, finished, "Mine.")
@@ -248,6 +260,7 @@ def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phon
     assert answer.page.form("Save notes").sent["notes"] == "Yours."
 
 
+@pytest.mark.slow
 def test_a_forged_note_is_refused(phone: Person, finished: str) -> None:
     full_summary(phone, finished)
     form = phone.form("Save notes")
@@ -263,6 +276,7 @@ def test_a_game_that_is_not_there_leads_nowhere(phone: Person, path: str) -> Non
     assert phone.get(f"/games/1/{path}").status == 404
 
 
+@pytest.mark.slow
 def test_a_deleted_game_offers_to_be_brought_back(phone: Person, finished: str) -> None:
     phone.open(f"{finished}/settings")
     phone.tap("Delete game")

@@ -27,6 +27,7 @@ def title(phone: Person, address: str) -> str:
     return text_of(phone.open(address).one("head title"))
 
 
+@pytest.mark.slow
 def test_no_two_pages_of_games_have_the_same_title(app: Flask, phone: Person, games: list[str]) -> None:
     titles = Counter[str]()
     routes = app.url_map.bind("localhost")

@@ -23,6 +23,7 @@ from .tournaments import (
 # T12: the clock.
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) -> None:
     here = start_tournament(phone, more={"Minutes a round": "20"})
@@ -208,6 +209,7 @@ def test_ending_names_the_round_where_tables_of_several_are_missing(phone: Perso
     assert "Table 1 has no result yet in round 1. Tables 1 and 2 have no result yet in round 2." in phone.page.text
 
 
+@pytest.mark.slow
 def test_the_page_says_how_many_tables_are_done_and_shows_late_ones_of_earlier_rounds_first(phone: Person) -> None:
     """T14."""
     here = start_tournament(phone, "rotating")

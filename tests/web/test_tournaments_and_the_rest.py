@@ -73,6 +73,7 @@ def test_a_game_begun_at_a_table_is_not_in_progress_once_its_tournament_ended(ph
     assert "Cal & Gus" not in phone.open("/").text
 
 
+@pytest.mark.slow
 def test_games_that_were_left_at_tables_hide_none_that_goes_on(phone: Person) -> None:
     here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(12)))
     game = phone.start_game()
@@ -97,6 +98,7 @@ def hosted(app_with: Callable[..., Flask]) -> Flask:
     return app_with(hosted=True)
 
 
+@pytest.mark.slow
 def test_a_table_link_reaches_its_table_in_every_round_and_nothing_else(hosted: Flask) -> None:
     keeper = Person(hosted)
     start_club(keeper)

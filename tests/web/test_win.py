@@ -61,6 +61,7 @@ def test_a_running_game_has_no_color_and_no_chart(phone: Person) -> None:
     assert not page.all(".won, figure")
 
 
+@pytest.mark.slow
 def test_share_leads_to_the_text_where_no_script_draws_a_picture(phone: Person, finished: str) -> None:
     phone.open(finished)
     answer = phone.get(f"{finished}/summary?as=text")
@@ -117,6 +118,7 @@ def test_the_picture_tells_who_won_how_and_by_which_rules(phone: Person, finishe
     assert {"Ann & Cal", "Bob & Dee"} <= set(found)
 
 
+@pytest.mark.slow
 def test_anyone_who_watches_can_share_it_and_no_one_else_without_the_link(phone: Person, finished: str) -> None:
     watch = shown_links(phone, f"{finished}/links")["watch"]
     assert words(picture(Person(phone.app), f"{watch}/picture.svg"))[0] == "Bob & Dee won"
