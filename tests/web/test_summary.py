@@ -8,7 +8,8 @@ from flask import Flask
 
 from tests.html import Page, text_of
 from tests.person import Answer, Person
-from tests.web.steps import about, start_by
+from tests.web import hosted
+from tests.web.steps import about, shown_links, start_by
 from tests.web.test_query_counts import statements
 
 
@@ -258,6 +259,24 @@ def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phon
     assert answer.status == 409
     assert "in the meantime (the notes)." in answer.page.alerts
     assert answer.page.form("Save notes").sent["notes"] == "Yours."
+    assert shown_notes(answer) == "Saved: Mine."
+
+
+def shown_notes(answer: Answer) -> str:
+    """The notes that can be read beside those in the field, which are on paper alone otherwise."""
+    return "".join(text_of(one) for one in answer.page.all(".noted") if "on-paper" not in one.attrs["class"])
+
+
+def test_notes_are_read_by_who_does_not_keep_the_game_and_by_who_does_in_their_field(
+    app_with: Callable[..., Flask],
+) -> None:
+    keeper = Person(app_with(hosted=True))
+    hosted.start_club(keeper)
+    game = hosted.start_game(keeper)
+    reader = hosted.enter(keeper.app, shown_links(keeper, f"{hosted.club_of(keeper)}links")["reader"])
+    assert not reader.open(f"{game}/summary").all("#notes")
+    assert shown_notes(note(keeper, game, "Rain.")) == ""
+    assert shown_notes(reader.get(f"{game}/summary")) == "Rain."
 
 
 @pytest.mark.slow
