@@ -310,7 +310,7 @@ _OF_IDS = select(*_COLUMNS).where(TOURNAMENT.c.id.in_(bindparam("tournaments", e
 
 
 def games_left(session: Session, club_id: int, games: Collection[UUID]) -> set[UUID]:
-    """Return those of these games at tables that nobody plays on: the result was typed, or the tournament ended."""
+    """Return the games at tables that nobody plays on, since the result was typed or the tournament ended."""
     rows = session.execute(_TABLES_OF_GAMES, {"club": club_id, "games": [*games]}).all() if games else ()
     found = session.execute(_OF_IDS, {"tournaments": {row[0] for row in rows}}) if rows else ()
     theirs = {stored.id: stored for row in found if (stored := _stored(row))}
