@@ -5,10 +5,10 @@ from axe_playwright_python.sync_playwright import Axe
 from .phone import SIZE, SMALL, Phone
 from .visibility import wait_for_styles
 
-# What sticks out to the side, what is cut, words over others, what Enter taps by mistake, fields that make an iPhone
-# zoom in, targets below 48 × 48, targets over others: those of links in lines and rows reach into the ones around them,
-# and who deals is chosen inside the field of a name.
-FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
+# What sticks out to the side, what is cut, words that break or lie over others, what Enter taps by mistake, fields that
+# make an iPhone zoom in, targets below 48 × 48, targets over others: those of links in lines and rows reach into the
+# ones around them, and who deals is chosen inside the field of a name.
+FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows with what sticks out
   const faults = [];
   const across = document.documentElement.scrollWidth;
   if (across > wide) faults.push(`scrolls sideways: ${across} > ${wide}`);
@@ -33,7 +33,15 @@ FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with wh
     const { currentNode: words } = walker, { parentElement: one } = words;
     if (!words.data.trim() || !one.checkVisibility() || apart.has(one)) continue;
     range.selectNodeContents(words);
-    for (const box of range.getClientRects()) {
+    const boxes = [...range.getClientRects()];
+    const short = fingers && boxes.length > 1 && !one.matches(".unseen") ? words.data.matchAll(/\\p{L}+/gu) : [];
+    for (const { 0: word, index } of short) {
+      range.setStart(words, index);
+      range.setEnd(words, index + word.length);
+      if (!long.includes(word) && new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+        faults.push(`breaks “${word}”: ${name(one)}`);
+    }
+    for (const box of boxes) {
       const slack = box.height / 4; // letters are lower than their boxes
       if (slack)
         lines.push({ one, left: box.left + 1, right: box.right - 1, top: box.top + slack, bottom: box.bottom - slack });
@@ -106,6 +114,7 @@ OPEN_ALL = """() => {
   window.opened = [...document.querySelectorAll("details:not([open])")];
   window.opened.forEach((one) => { one.open = true });
 }"""
+LONG = ("Bartholomew", "Maximilian")  # may break, as no word of ours
 CLOSE_AGAIN = "() => window.opened.forEach((one) => { one.open = false })"
 TEXT_SIZE = "size => { document.documentElement.style.fontSize = size }"
 AXE = Axe().axe_script
@@ -118,7 +127,7 @@ def faults(phone: Phone, *, fingers: bool) -> list[str]:
     """What is wrong with the page as it is, in words; `fingers` also looks for targets that are too small."""
     size = phone.page.viewport_size
     assert size
-    found: list[str] = phone.page.evaluate(FAULTS, {"fingers": fingers, "wide": size["width"]})
+    found: list[str] = phone.page.evaluate(FAULTS, {"fingers": fingers, "wide": size["width"], "long": LONG})
     return found
 
 
