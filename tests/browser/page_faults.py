@@ -1,8 +1,9 @@
 """What a finger or a reader may miss on a page: held for small phones, large text, day and night."""
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ViewportSize
 
-from .phone import SIZE, SMALL, Phone
+from .phone import SIZE, Phone
 from .visibility import wait_for_styles
 
 # What sticks out to the side, what is cut, words that break or lie over others, what Enter taps by mistake, fields that
@@ -15,14 +16,13 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
   const apart = new Set(), lines = []; // what floats above the page, or is for readers alone
   const name = (one) => `<${one.tagName} ${one.getAttribute("class") || ""}> ${one.textContent.trim().slice(0, 40)}`;
   for (const one of document.body.querySelectorAll("*")) {
-    const box = one.getBoundingClientRect();
+    const box = one.getBoundingClientRect(), { overflowX, overflowY, position, clipPath } = getComputedStyle(one);
+    if (apart.has(one.parentElement) || position === "fixed" || clipPath === "inset(50%)") apart.add(one);
     if (!box.width || !box.height || !one.checkVisibility()) continue;
     const scrolled = one.parentElement.closest("[role=region][tabindex]"); // by itself, and reached by the keyboard
     if (!scrolled && (box.right > wide + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
     const drawing = one.matches("svg text") ? one.ownerSVGElement.getBoundingClientRect() : box;
     if (box.left < drawing.left - 0.5 || box.right > drawing.right + 0.5) faults.push(`is cut: ${name(one)}`);
-    const { overflowX, overflowY, position, clipPath } = getComputedStyle(one);
-    if (apart.has(one.parentElement) || position === "fixed" || clipPath === "inset(50%)") apart.add(one);
     const cuts = overflowX !== "visible" || overflowY !== "visible";
     if (cuts && one.matches("button, label, p, h1, h2, td, th, span") &&
         (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
@@ -34,7 +34,7 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
     if (!words.data.trim() || !one.checkVisibility() || apart.has(one)) continue;
     range.selectNodeContents(words);
     const boxes = [...range.getClientRects()];
-    const short = fingers && boxes.length > 1 && !one.matches(".unseen") ? words.data.matchAll(/\\p{L}+/gu) : [];
+    const short = fingers && boxes.length > 1 ? words.data.matchAll(/\\p{L}+/gu) : [];
     for (const { 0: word, index } of short) {
       range.setStart(words, index);
       range.setEnd(words, index + word.length);
@@ -69,7 +69,7 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
     for (const one of document.querySelectorAll("a, button, select, summary, input:not([type=hidden])")) {
       const finger = one.matches("[type=radio], [type=checkbox]") && one.closest("label") || one;
       const box = finger.getBoundingClientRect();
-      if (box.width && (box.width < 48 || box.height < 48) && one.checkVisibility())
+      if (box.width && Math.min(box.width, box.height) < 47.9 && one.checkVisibility())
         faults.push(`is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${name(one)}`);
       if (box.width && one.checkVisibility() && !finger.matches(".ref, .hands a, .deals") && !apart.has(finger))
         targets.push([finger, box]);
@@ -114,6 +114,7 @@ OPEN_ALL = """() => {
   window.opened = [...document.querySelectorAll("details:not([open])")];
   window.opened.forEach((one) => { one.open = true });
 }"""
+NARROW: ViewportSize = {"width": 320, "height": 640}  # as WCAG 1.4.10 has it
 LONG = ("Bartholomew", "Maximilian")  # may break, as no word of ours
 CLOSE_AGAIN = "() => window.opened.forEach((one) => { one.open = false })"
 TEXT_SIZE = "size => { document.documentElement.style.fontSize = size }"
@@ -157,7 +158,7 @@ def layout_faults(phone: Phone) -> list[str]:
     """On both phones, in both text sizes, folded and unfolded; fingers for the usual text."""
     page, found = phone.page, list[str]()
     wait_for_styles(phone.page)
-    for size in (SIZE, SMALL):
+    for size in (SIZE, NARROW):
         page.set_viewport_size(size)
         for text in ("100%", "200%"):
             page.evaluate(TEXT_SIZE, text)
