@@ -93,12 +93,47 @@ def test_a_name_that_is_written_in_another_way_is_no_other_game(phone: Person, v
     assert phone.send(action, form | TABLE).path == phone.send(action, form | TABLE | {"players-0": value}).path
 
 
-def test_a_game_that_was_changed_since_is_the_same(phone: Person) -> None:
+@pytest.mark.both_databases
+@pytest.mark.parametrize("typed", [{}, {"players-3": "Eve"}, {"rules": "call-partner", "players-4": "Eve"}], ids=len)
+def test_another_game_is_asked_about_when_the_first_was_changed_since(phone: Person, typed: Typed) -> None:
     action, form = entered(phone, "/games/new", "Start game")
     game = phone.send(action, form | TABLE).path
     phone.open(f"{game}/settings")
     phone.tap("Change first dealer", {"First dealer": "Cal"})
+    phone.last = phone.send(action, form | TABLE | typed)
+    assert phone.last.status == 422
+    assert "This page has started a game already." in phone.page.text
+    again = phone.form("Start game")
+    assert {name: again.sent[name] for name in (TABLE | typed)} == TABLE | typed
+    other = phone.send(again.action, again.sent).path
+    assert other not in ("", game)
+    assert phone.send(again.action, again.sent).path == other
+
+
+def test_a_game_that_was_played_since_is_the_same(phone: Person) -> None:
+    action, form = entered(phone, "/games/new", "Start game")
+    game = phone.send(action, form | TABLE).path
+    phone.open(game)
+    phone.play("Bob", 95, 45)
     assert phone.send(action, form | TABLE).path == game
+
+
+@pytest.mark.both_databases
+def test_a_rematch_with_other_partners_is_a_game_of_its_own(phone: Person) -> None:
+    game = phone.start_game()
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
+    action, form = entered(phone, game, "Rematch")
+    partners = ({}, {"partner": "1"}, {"partner": "3"})
+    sent = [phone.send(action, form | partner).path for partner in partners]
+    assert len({game, *sent}) == 4
+    assert [phone.open(path).totals.keys() for path in sent] == [
+        {"Ann & Cal", "Bob & Dee"},
+        {"Ann & Bob", "Cal & Dee"},
+        {"Ann & Dee", "Bob & Cal"},
+    ]
+    assert [phone.send(action, form | partner).path for partner in partners] == sent
+    assert sent[0].endswith(str(form["form_id"])), "as static/alone/game.js says"
 
 
 def test_what_was_refused_is_refused_again_whatever_is_entered_there(phone: Person, other_phone: Person) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from sqlalchemy.orm import Session
 
@@ -153,7 +153,7 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
 
     Raises ValidationFailed with the fields `target`, `hand_limit`, `time_limit`, `rules`, `players[i]`, `dealer` and
     `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName. Raises StartedAlready if the
-    game with this uid was started otherwise: Back leads to a form that was sent.
+    game with this uid is another than this one: Back leads to a form that was sent.
     """
     choice = find_rules(club_id, wanted.rules_key)
     names, teams, carried = _seated(choice.rules, wanted)
@@ -161,7 +161,7 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
     names = [name for name in names if name]
     with writing(club_id) as session:
         if there := games.read(session, club_id, uid):
-            if there.version == 0 and not _is_as(there, names, rules, wanted.dealer, carried):  # later it may differ
+            if not _is_as(there, names, rules, wanted.dealer, carried):
                 text = "This page has started a game already. Tap Start game again to start this one, too."
                 raise StartedAlready([RuleError("", text)])
         else:
@@ -213,9 +213,12 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
 
     If another phone has already started it, return that game: while it is running, or if it is new to a page whose
     latest game had a uid that begins with `known` ("none": none). `partner` is the number of the player who now sits
-    across from the first; without it partners stay. In a tournament the only rematch is the next game of the match,
-    with whoever took a seat meanwhile (T11). Raises ValidationFailed, NotFound, Deleted.
+    across from the first; without it partners stay. One page can start a rematch with each: only the one without it
+    has the form's id as its `uid`, which a phone without the server counts on. In a tournament the only rematch is the
+    next game of the match, with whoever took a seat meanwhile (T11). Raises ValidationFailed, NotFound, Deleted.
     """
+    if partner is not None:
+        uid = uuid5(uid, str(partner))
     with writing(club_id) as session:
         state = read_game(club_id, game_uid)
         if games.read(session, club_id, uid):
