@@ -270,7 +270,8 @@ _STANDING = (
     .where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE, _IS_CORRECTION))
     .order_by(CHANGE.c.version)
 )
-_SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(20)
+MOST_SINCE = 20
+_SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(MOST_SINCE)
 _KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHANGE.c.version == _FIRST_UNDONE))
 
 
@@ -306,7 +307,7 @@ def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[Sto
 
 
 def changes_since(session: Session, game_id: int, version: int) -> Sequence[StoredChange]:
-    """Return the changes of a game after this version, oldest first, at most 20."""
+    """Return the changes of a game after this version, oldest first, at most MOST_SINCE."""
     return list(_changes(session, _SINCE, game=game_id, after=version))
 
 

@@ -81,6 +81,29 @@ def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person
     assert not phone.open("/games?player=Player+1").all("main .more a[href^='/players/']"), "a link to no page"
 
 
+def test_a_hand_that_is_sent_after_a_merge_is_told_why_it_is_late(phone: Person, other_table: str, table: str) -> None:
+    said = "in the meantime (players merged or told apart"
+    phone.open(other_table)
+    phone.record_bid("Bob", 95)
+    count = phone.form("Save hand")
+    typed = count.filled(**{"Last trick": "Bob & Dee", "Captured by Bob & Dee": "100"})
+    keeper = phone.twin()
+    merge_into(keeper, "Annie", "Ann")
+    phone.last = phone.send(count.action, typed)
+    assert (phone.last.status, said + ")" in phone.page.alerts) == (409, True)
+    keeper.tap("Undo merge")
+    late = phone.form("Save hand").sent
+    keeper.open(other_table)
+    keeper.tap("Undo")
+    keeper.record_bid("Bob", 95)
+    phone.last = phone.send(count.action, late)
+    assert (phone.last.status, said + "; an undo; Bob's bid of 95)" in phone.page.alerts) == (409, True)
+    again = phone.form("Save hand").sent
+    assert {name: again[name] for name in ("last_trick", "captured-1")} == {"last_trick": "1", "captured-1": "100"}
+    assert phone.send(count.action, again).status == 303
+    assert phone.open(other_table).totals == {"Annie & Cal": "140", "Bob & Dee": "100"}
+
+
 @pytest.mark.slow
 def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, table: str) -> None:
     """Both tables were played to the end: one game each of Ann and Annie, and two of Ann."""

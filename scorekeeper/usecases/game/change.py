@@ -45,6 +45,8 @@ COLUMNS = ("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer"
 Edit = Callable[[GameState], Fields]
 """Returns the fields of the game that a form sets, from the state that it finds."""
 
+MERGED = "players merged or told apart"
+"""What a version without a change is in words: only a merge and its undo make one (`storage.players.merge`)."""
 LARGEST_TOTAL = 1_000_000_000
 MOMENTS = ("started_at", "ended_at")
 MOVES_END = ("hand", "stop")
@@ -131,7 +133,8 @@ def _refuse_stale(
         raise Deleted
     if not (restores and not game.deleted_at) and (known or submission.version != game.version):
         since = games.changes_since(session, game.id, submission.version)
-        raise Conflict(tuple(describe_change(change, state) for change in since))
+        merged = [MERGED] if min(game.version - submission.version, games.MOST_SINCE) > len(since) else []
+        raise Conflict((*merged, *(describe_change(change, state) for change in since)))
 
 
 def update_derived(state: GameState) -> None:
