@@ -1,4 +1,5 @@
-"""An answer far longer than any sensible one is refused before anything reads it, whatever it is sent as."""
+"""An answer far longer than any sensible one, or with a NUL in it, is refused before anything reads it, whatever it is
+sent as."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -72,6 +73,28 @@ def test_no_field_of_any_form_is_read_when_it_is_far_too_long(phone: Person, sto
                 assert status < 500, (action, name)
     assert {"bid", "captured-0", "entrants", "text", "name", "code", "reason", "player"} <= tried
     assert "," * (LONGEST + 1) not in stored()
+
+
+def test_no_page_has_a_nul_that_was_sent(phone: Person) -> None:
+    """It is a blank, which is no number and no choice; each answer is linted (`tests.html`)."""
+    make_house_rules(phone)
+    phone.start_game()
+    phone.play("Bob", 95, 45)
+    for page, form in [*forms_of_the_club(phone)]:
+        named = {field.attrs.get("name", "") for field in form.query("input, select, textarea")} - {""}
+        answers = dict.fromkeys({*named, "no\0such"} - {"csrf_token", "form_id", "version"}, "4\x005")
+        answers |= {field.attrs["name"]: field.attrs.get("value", "") for field in form.query("input[type=hidden]")}
+        action, posts = form.attrs.get("action", page), form.attrs.get("method") == "post"
+        answer = phone.send(action, answers) if posts else phone.get(f"{action}?{urlencode(answers)}")
+        assert b"\0" not in answer.body
+
+
+@pytest.mark.parametrize("field", ["captured-0", "claimed-0", "bid"])
+def test_a_number_with_a_nul_in_it_is_refused_at_its_field(phone: Person, field: str) -> None:
+    asked = {"rules": "original", "check": "y", "bidder": "1", "bid": "95", "captured-0": "45", field: "4\x005"}
+    answer = phone.get(f"/check/hand?{urlencode(asked)}")
+    assert answer.status == 422
+    assert "Enter a whole number, like 45." in answer.page.description_of(field)
 
 
 def test_the_first_request_of_a_stranger_costs_nothing(phone: Person) -> None:
