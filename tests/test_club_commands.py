@@ -36,6 +36,18 @@ def test_a_club_moves_to_another_installation_once(terminal: Terminal, tmp_path:
         assert again == (1, "", "Error: This club is here already. Nothing was changed.\n")
 
 
+def test_a_club_that_is_imported_while_it_is_deleted_is_another_one(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.run("import", terminal.file("a.json", SET_BACK))
+    file = str(tmp_path / "club.zip")
+    terminal.run("export-club", file)
+    terminal.run("club", "delete", "Our table", "--yes", hosted="1")
+    status, out, error = terminal.run("import-club", file, hosted="1")
+    assert (status, out) == (0, "Our table is here, with 1 game.\n")
+    assert re.fullmatch(r"The one deleted on .+ is apart from it: until .+ its keeper link can bring it back, too.\n", error)
+    listed = terminal.run("clubs", hosted="1")[1].splitlines()
+    assert ["deleted" in line for line in listed if line.split()[1] == "1"] in ([True, False], [False, True])
+
+
 @pytest.mark.postgresql("a club moves to it from SQLite")
 def test_a_club_moves_from_sqlite_to_postgresql_and_back(
     terminal: Terminal, new_settings: Settings, tmp_path: Path

@@ -53,17 +53,20 @@ def import_club(create_app: CreateApp, file: Path) -> None:
     """
     from scorekeeper.usecases.errors import ValidationFailed
     from scorekeeper.usecases.transfer.club_file import open_club_file
-    from scorekeeper.usecases.transfer.club_import import bring_club
+    from scorekeeper.usecases.transfer.club_import import bring_club, deleted_original
 
     try:
         with file.open("rb") as opened, open_database(create_app) as settings:
             club = open_club_file(opened)
             bring_club(club, at_home=not settings.hosted)
+            apart = deleted_original(club.document)
     except OSError as error:
         raise click.ClickException(f"Cannot read {file}: {error.strerror}.") from None
     except ValidationFailed as failed:
         raise click.ClickException(clean(str(failed))) from None
     click.echo(clean(f"{club.document.name} is here, with {count_of(len(club.document.games), 'game')}."))
+    if apart:
+        click.echo(apart, err=True)
 
 
 @click.command("clubs")

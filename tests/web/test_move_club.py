@@ -1,5 +1,6 @@
 """A club is saved as one file on its first page, and brought back where a club is started."""
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -73,6 +74,28 @@ def test_the_same_file_a_second_time_is_answered_in_a_sentence(
     assert answer.status == 422
     assert answer.page.description_of("file").startswith("This club is here already. Nothing was changed.")
     assert "Your clubs" not in other.open("/").text
+
+
+@pytest.mark.both_databases
+def test_a_club_that_is_imported_while_it_is_deleted_says_that_there_can_be_two(
+    app: Flask, file_from_home: bytes
+) -> None:
+    keeper = Person(app)
+    start_from_file(keeper, file_from_home)
+    assert "apart" not in keeper.page.text
+    link, first = shown_links(keeper, f"{club_of(keeper)}links")["keeper"], club_of(keeper)
+    keeper.open(f"{first}delete")
+    keeper.tap("Delete club", {"Club name": FAMILY})
+    answer = start_from_file(keeper, file_from_home)
+    said = re.search(r"The one deleted on (.+) is apart from it: until (.+) its keeper link", answer.page.text)
+    assert said
+    assert said[1] != said[2]
+    second = club_of(keeper)
+    keeper.open(link)
+    assert keeper.tap("Bring it back").status == 303
+    assert len({first, second}) == 2
+    for club in (first, second):
+        assert keeper.open(club).all(".games a")
 
 
 def test_what_is_no_club_file_is_said_at_the_field_and_stores_no_club(app: Flask, stored: Callable[[], str]) -> None:

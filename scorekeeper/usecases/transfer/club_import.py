@@ -20,7 +20,8 @@ from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.players import StoredMerge
 from scorekeeper.storage.tournaments import StoredTournament
-from scorekeeper.usecases.clubs import count_start, enter_as_keeper
+from scorekeeper.usecases.clubs import RESTORABLE, count_start, enter_as_keeper
+from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.game.change import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
@@ -81,9 +82,9 @@ def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tu
 
     If a public id is taken, the next is derived from it, so that the same file finds its club again.
     """
-    public_id, uids = document.id, [game.id for game in document.games[:GAMES_AT_A_TIME]]
+    public_id = document.id
     while found := clubs.find(session, public_id):
-        if not found.deleted_at and _is_same(session, found.id, uids):
+        if not found.deleted_at and _is_same(session, found.id, document):
             raise refusal("This club is here already. Nothing was changed.")
         digest = hashlib.sha256(f"{public_id} {document.id}".encode()).digest()
         public_id = base64.b32encode(digest).decode().lower()[:16]
@@ -96,9 +97,23 @@ def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tu
     return public_id, home
 
 
-def _is_same(session: Session, club_id: int, uids: Sequence[UUID]) -> bool:
+def _is_same(session: Session, club_id: int, document: ClubDocument) -> bool:
     """Return whether the club with the file's public id has a game of the file, or both have none."""
+    uids = [game.id for game in document.games[:GAMES_AT_A_TIME]]
     return bool(games.known(session, club_id, uids)) if uids else not clubs.has_games(session, club_id)
+
+
+def deleted_original(document: ClubDocument) -> str:
+    """Say that the club of a file was deleted here and can still be brought back; "" if not.
+
+    Which of the two is the newer one nobody can know, so that both may be here.
+    """
+    session = db.session()
+    found = clubs.find(session, document.id)
+    if not (found and found.deleted_at and _is_same(session, found.id, document)):
+        return ""
+    deleted, until = (day_text(local(day, found.zone)) for day in (found.deleted_at, found.deleted_at + RESTORABLE))
+    return f"The one deleted on {deleted} is apart from it: until {until} its keeper link can bring it back, too."
 
 
 def _store(club_id: int, file: ClubFile) -> None:

@@ -59,7 +59,8 @@ def start() -> ResponseReturnValue:
             club_file = open_club_file(file.stream, FOUNDERS if founders else STRANGERS)
             phone, public_id = club_import.start_club_from_file(club_file, address, phone_id())
             renew_phone_id(phone)
-            flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
+            imported = "Club imported. Its links are new: save its keeper link, under Links, somewhere safe."
+            flash(f"{imported} {club_import.deleted_original(club_file.document)}".strip())
         else:
             phone, public_id = clubs.start_club(
                 form.name.data or "", address, is_right, entering_phone_id(), form.own_id, form.zone.data or ""
