@@ -62,6 +62,7 @@ def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, o
 def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person, other_table: str) -> None:
     """Which older versions allowed: all that the page of such a player offers is to undo it."""
     start_unnamed(phone)
+    old = person_page(phone, "Annie").removesuffix("/person")
     with phone.app.app_context(), writing() as session:
         club = permissions.club_id()
         annie, unnamed = (players.read_named(session, club, name) for name in ("Annie", "Player 1"))
@@ -69,8 +70,10 @@ def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person
         assert unnamed
         players.merge(session, club, uuid4(), annie, unnamed.id, BEGUN)
         rate_club(session, club)
+    assert phone.get(old).headers["Location"] == "/games?player=Player+1"
     (link,) = phone.open("/games?player=Player+1").all("main .more a[href^='/players/']")
     assert text_of(link) == "Merged into Player 1"
+    assert phone.get(link.attrs["href"].removesuffix("/person")).status == 404
     phone.open(link.attrs["href"])
     assert "Annie was merged into Player 1" in phone.page.text
     assert [text_of(button) for button in phone.page.all("main button")] == ["Undo merge"]

@@ -91,13 +91,17 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     )
 
 
-def merged_into(club_id: int, player_id: int) -> int:
-    """Return the id of the player that this one was merged into. Raises NotFound if there is none in the club."""
+def merged_into(club_id: int, player_id: int) -> StoredPlayer:
+    """Return the player that this one was merged into, as older versions allowed also one without a name.
+
+    Raises NotFound if there is none in the club.
+    """
     session = db.session()
     by_now, merged = players.merged_into(session, player_id)
-    if not merged:
+    now = players.read(session, club_id, by_now) if merged else None
+    if now is None:
         raise NotFound
-    return _read(session, club_id, by_now).id
+    return now
 
 
 def rename(club_id: int, player_id: int, submission: Submission, name: str, new_names: Collection[str] = ()) -> None:

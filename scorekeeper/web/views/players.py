@@ -8,6 +8,7 @@ from flask import Blueprint, Response, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.players import leaderboard, player_page, player_stats, roster
 from scorekeeper.web.access import keeps_club, reads_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -56,8 +57,10 @@ def show_player(player: int) -> ResponseReturnValue:
         shown = {"rated": player_stats.ratings_of_player(g.club_id, player, form.filter.rules)}
     except NotFound:
         now = roster.merged_into(g.club_id, player)
+        if is_unnamed(now.name):  # who has no statistics
+            return redirect(url_for("home.show_history", player=now.name))
         asked = request.query_string.decode("ascii", "replace")
-        return redirect(url_for("players.show_player", player=now) + (f"?{asked}" if asked else ""))
+        return redirect(url_for("players.show_player", player=now.id) + (f"?{asked}" if asked else ""))
     except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.errors, failed.name, None
     form.offer(*player_stats.choices(g.club_id))
