@@ -271,7 +271,9 @@ _STANDING = (
     .order_by(CHANGE.c.version)
 )
 MOST_SINCE = 20
-_SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(MOST_SINCE)
+_SINCE = (
+    _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(MOST_SINCE)
+)
 _KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHANGE.c.version == _FIRST_UNDONE))
 
 

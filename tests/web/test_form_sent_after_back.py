@@ -124,7 +124,7 @@ def test_a_rematch_with_other_partners_is_a_game_of_its_own(phone: Person) -> No
     for _ in range(3):
         phone.play("Ann", 120, 120)
     action, form = entered(phone, game, "Rematch")
-    partners = ({}, {"partner": "1"}, {"partner": "3"})
+    partners: tuple[Typed, ...] = ({}, {"partner": "1"}, {"partner": "3"})
     sent = [phone.send(action, form | partner).path for partner in partners]
     assert len({game, *sent}) == 4
     assert [phone.open(path).totals.keys() for path in sent] == [
