@@ -129,12 +129,21 @@ def init_app(app: Flask, settings: Settings) -> None:
     )
     app.before_request(_keep_session)
     app.after_request(_add_headers)
+    app.after_request(_without_nul)
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_integrity": HTMX_INTEGRITY, "csrf_token": generate_csrf}
 
 
 def _keep_session() -> None:
     if not session.permanent and not access.marks().same_for_everyone:
         session.permanent = True
+
+
+def _without_nul(response: Response) -> Response:
+    """Replace each NUL that was typed, and is refused at its field or left out, as a browser that reads it would."""
+    is_plain = response.mimetype == "text/html" and not (response.direct_passthrough or response.content_encoding)
+    if is_plain and b"\0" in (page := response.get_data()):
+        response.set_data(page.replace(b"\0", "\N{REPLACEMENT CHARACTER}".encode()))
+    return response
 
 
 def _add_headers(response: Response) -> Response:

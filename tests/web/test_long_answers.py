@@ -1,5 +1,5 @@
-"""An answer far longer than any sensible one, or with a NUL in it, is refused before anything reads it, whatever it is
-sent as."""
+"""An answer far longer than any sensible one is refused before anything reads it, whatever it is sent as; no page has a
+NUL that was sent."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -76,7 +76,7 @@ def test_no_field_of_any_form_is_read_when_it_is_far_too_long(phone: Person, sto
 
 
 def test_no_page_has_a_nul_that_was_sent(phone: Person) -> None:
-    """It is a blank, which is no number and no choice; each answer is linted (`tests.html`)."""
+    """A browser reads it as another character; each answer is linted (`tests.html`)."""
     make_house_rules(phone)
     phone.start_game()
     phone.play("Bob", 95, 45)

@@ -43,21 +43,21 @@ def cut_long_answers() -> None:
 
 
 def _cut(answers: MultiDict[str, str]) -> ImmutableMultiDict[str, str]:
-    """Keep one character too many, so that the answer is refused again when another page sends it on.
-
-    A NUL becomes a blank, as in names: no page may have one.
-    """
-    pairs = list[tuple[str, str]]()
+    """Keep one character too many, so that the answer is refused again when another page sends it on."""
+    pairs, is_cut = list[tuple[str, str]](), False
     for name, answer in answers.items(multi=True):
         longest = LONGEST_OF.get(name.rpartition("-")[2], LONGEST)
         if name in WHOLE_FILES:
             longest = int(current_app.config["MAX_FORM_MEMORY_SIZE"])
-        if len(name) > LONGEST or "\0" in name:
-            continue
-        if len(answer) > longest:
+        if len(name) > LONGEST:
+            is_cut = True
+        elif len(answer) > longest:
+            is_cut = True
             g.too_long[name] = longest
-        pairs.append((name, answer[: longest + 1].replace("\0", " ")))
-    return ImmutableMultiDict(pairs)
+            pairs.append((name, answer[: longest + 1]))
+        else:
+            pairs.append((name, answer))
+    return ImmutableMultiDict(pairs if is_cut else answers)
 
 
 OF_SIDES = ("captured", *TRICKS)  # fields that ask for a side by one of its players
