@@ -43,7 +43,7 @@ def test_a_club_that_is_imported_while_it_is_deleted_is_another_one(terminal: Te
     terminal.run("club", "delete", "Our table", "--yes", hosted="1")
     status, out, error = terminal.run("import-club", file, hosted="1")
     assert (status, out) == (0, "Our table is here, with 1 game.\n")
-    said = r"The one deleted on .+ is apart from it: until .+ its keeper link can bring it back, too\.\n"
+    said = r"The club deleted here on .+ is another copy. Until .+ its keeper link can bring it back\.\n"
     assert re.fullmatch(said, error)
     listed = terminal.run("clubs", hosted="1")[1].splitlines()
     assert ["deleted" in line for line in listed if line.split()[1] == "1"] in ([True, False], [False, True])

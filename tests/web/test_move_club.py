@@ -87,7 +87,7 @@ def test_a_club_that_is_imported_while_it_is_deleted_says_that_there_can_be_two(
     keeper.open(f"{first}delete")
     keeper.tap("Delete club", {"Club name": FAMILY})
     answer = start_from_file(keeper, file_from_home)
-    said = re.search(r"The one deleted on (.+) is apart from it: until (.+) its keeper link", answer.page.text)
+    said = re.search(r"The club deleted here on (.+) is another copy. Until (.+) its keeper link", answer.page.text)
     assert said
     assert said[1] != said[2]
     second = club_of(keeper)

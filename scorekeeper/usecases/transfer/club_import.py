@@ -106,14 +106,14 @@ def _is_same(session: Session, club_id: int, document: ClubDocument) -> bool:
 def deleted_original(document: ClubDocument) -> str:
     """Say that the club of a file was deleted here and can still be brought back; "" if not.
 
-    Which of the two is the newer one nobody can know, so that both may be here.
+    Nobody can know which of the two is newer, so both may be here.
     """
     session = db.session()
     found = clubs.find(session, document.id)
     if not (found and found.deleted_at and _is_same(session, found.id, document)):
         return ""
     deleted, until = (day_text(local(day, found.zone)) for day in (found.deleted_at, found.deleted_at + RESTORABLE))
-    return f"The one deleted on {deleted} is apart from it: until {until} its keeper link can bring it back, too."
+    return f"The club deleted here on {deleted} is another copy. Until {until} its keeper link can bring it back."
 
 
 def _store(club_id: int, file: ClubFile) -> None:
