@@ -162,6 +162,32 @@ def test_penalties_beside_points_and_running_totals(
 
 
 @examples(60)
+@given(game=games(st.sampled_from(FIXED), most_hands=5), whose=NOTED, forgotten=st.integers(0, 7))
+def test_totals_before_the_penalties_of_their_rows(game: Game, whose: list[int | None], forgotten: int) -> None:
+    """They are right if later ones have them; one that is forgotten, in its row or at the end, never is."""
+    played, sides = ordinary(game), competitors(game.rules, game.players)
+    if not played or game.rules.foul_penalty <= MOST_FOULS:
+        return
+    heads = [" & ".join(game.names[player] for player in side) for side in sides]
+    rows, totals, is_forgotten = [["Bidder", "Bid"]], [0, 0], False
+    rows[0] += [f"{head} {what}" for what in ("points", "penalty", "total") for head in heads]
+    for at, one in enumerate(played):
+        who = (*whose, *[None] * len(played))[at]
+        assert one.hand.bidder is not None
+        points = [one.points[side[0]] for side in sides]
+        totals = [total + worth for total, worth in zip(totals, points, strict=True)]
+        lost = [game.rules.foul_penalty * (place == who) for place in (0, 1)]
+        told = [game.names[one.hand.bidder], one.hand.bid, *points, *(each or "" for each in lost), *totals]
+        rows.append([*map(str, told)])
+        if at == forgotten or one is played[-1]:
+            is_forgotten |= who is not None
+        else:
+            totals = [total - less for total, less in zip(totals, lost, strict=True)]
+    result = check_text(as_csv(rows), game.rules, game.names)
+    assert (result.verdict == "right") == (not is_forgotten), [as_csv(rows), *result.problems()]
+
+
+@examples(60)
 @given(game=games(st.sampled_from(FIXED), most_hands=4))
 def test_what_a_hand_cost_may_be_noted_as_a_penalty_too(game: Game) -> None:
     """A set, a renege or a wrong discard costs its side once, whatever the column of penalties repeats (R8, R19)."""

@@ -20,7 +20,8 @@ from .hand import sheet_of_club_hands
 from .sheet_cells import Words, cut
 from .sheet_headings import column_meanings, sheet_columns
 from .sheet_lines import Line, split_lines
-from .sheet_reading import ReadSheet, SheetReader, count_numbers, row_weight
+from .sheet_read import ReadSheet, count_numbers, row_weight
+from .sheet_reading import SheetReader
 from .sheet_result import SheetResult
 from .sheet_rows import RowVerdict
 from .sheet_verdict import Judge

@@ -19,7 +19,7 @@ from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
 from .sheet_extras import MOST_FOULS, OF_EXTRA
-from .sheet_reading import ReadSheet
+from .sheet_read import ReadSheet
 from .sheet_rows import WITHOUT_WHOSE, Cell, Counted, Mistake, Reading, RowVerdict, describe, row_text
 from .sheet_verdict import Judge
 
@@ -256,6 +256,9 @@ class SheetResult:
         ]
         if ways:
             yield f"Penalties on lines of their own were read as {' or '.join(map(HOW_COUNTED.__getitem__, ways))}."
+        before = [row.name for row in self.rows if row.counted == "on top" and "on top" not in row.row.countings]
+        if before:
+            yield f"Totals from before the penalty beside them: {join_words(before)}."
         penalty = self.choice.rules.foul_penalty
         every = [cell for row in self.rows for cell in (*row.row.cells, *row.row.beside)]
         cells = [c for c in every if c.kind == "penalty" and isinstance(c.says, int)]

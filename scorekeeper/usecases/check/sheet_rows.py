@@ -157,6 +157,11 @@ class Row:
                 points[cell.place] = cell.points_after(base)
         return tuple(points)
 
+    def totals_in(self, figures: Figures) -> Figures:
+        """Return these totals of the competitors with those that the row says in their place."""
+        said = {cell.place: cell.fact[1] for cell in self.cells if cell.kind == "total" and cell.fact}
+        return tuple(said.get(place, total) for place, total in enumerate(figures))
+
     def is_score(self, owners: Sequence[Side], rules: RuleSet, fit: Fit) -> bool:
         """Whether what is noted is what this hand's score takes: as many points, or the discard by which it was set."""
         noted = self.extra_points(owners, fit.sides, rules)

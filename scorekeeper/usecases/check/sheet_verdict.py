@@ -5,18 +5,17 @@ cell of points, another changed cell, and all points. Competitors are identified
 total.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
-from typing import Any
 
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import Deal, Hand, Side, side_with, sides_at_table, sides_in, sides_of
+from scorekeeper.rules.hand import Deal, Hand, side_with, sides_at_table, sides_in
 from scorekeeper.rules.hand_search import Fit, HandSearch
 from scorekeeper.rules.hand_ways import RowFacts, TooManyHands
 from scorekeeper.rules.scoring import score_hand
 
+from .sheet_facts import RowSearch
 from .sheet_rows import (
     CELLS_OF_POINTS,
     WITHOUT_WHOSE,
@@ -33,6 +32,9 @@ from .sheet_rows import (
 MOST_ALTERNATIVES, MOST_MISSING = 3, 100
 CELLS_OF_BID = ("bid", "bidder")
 RENEGE_OF_SOMEONE = {"outcome": "renege", "reneged_by": None}
+Reckoned = tuple[Figures, Counted]
+"""The totals before a row, and where what it notes counts."""
+Explain = Callable[[Row, Deal, Figures, Counted], RowVerdict | None]
 Changes = list[tuple[Mistake, tuple[Fit, ...]]]
 SAYS_NOTHING = ("note", "penalty", "fouls", "adjustment", "last")
 
@@ -48,6 +50,7 @@ class Judge:
     def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str], counted: Counted) -> None:
         self.search, self.rules = search, search.rules
         self.sides = search.competitors
+        self.hands = RowSearch(search)
         self.say = Sentences(self.rules, self.sides, labels)
         self.counted = counted
         self.table = standing.table
@@ -62,11 +65,13 @@ class Judge:
         self.repeated: dict[int, None] = {}
         self.numbers: dict[int, bool] = {}
         self.over_after: int | None = None
+        self.ahead: Sequence[Row] = ()
 
-    def judge(self, rows: Iterable[Row]) -> Iterator[RowVerdict]:
+    def judge(self, rows: Sequence[Row]) -> Iterator[RowVerdict]:
         """Yield the verdict on each row."""
         hands = 0
-        for row in rows:
+        for at, row in enumerate(rows):
+            self.ahead = rows[at:]
             hands += row.outcome == "played"
             verdict = self._row(row, hands if row.outcome == "played" else None, self._gap(row))
             verdict = replace(verdict, after_end=self.over_after is not None and verdict.place is not None)
@@ -114,7 +119,7 @@ class Judge:
         cell = next((cell for cell in row.cells if cell.fact and cell.fact[1] == RENEGE_OF_SOMEONE), None)
         if cell is None:
             return row
-        fits = [fit for base in {self.written, *self.rights} for fit in self._fits(row, deal, base, "on top", ())]
+        fits = [fit for base in {self.written, *self.rights} for fit in self.hands.fits(row, deal, base, "on top", ())]
         if len({side_with(fit.sides, fit.hand.reneged_by) for fit in fits}) == 1:
             return row
         cells = (replace(each, fact=WITHOUT_WHOSE) if each is cell else each for each in row.cells)
@@ -123,29 +128,33 @@ class Judge:
     def _explain(self, row: Row, deal: Deal) -> RowVerdict:
         """Return the cheapest explanation; of two that cost the same, the one after the totals as written."""
         bases = dict.fromkeys([self.written, *self.rights])
-        countings = sorted(row.countings, key=lambda counted: counted != self.counted)
+        countings: Sequence[Counted] = sorted(row.countings, key=lambda counted: counted != self.counted)
         ways = [(base, counted) for counted in countings for base in bases]
         sure, unsure = (partial(self._one_cell, certain=certain) for certain in (True, False))
-        for explain in (self._as_written, self._assuming, sure, unsure, self._other_cell):
-            for base, counted in ways:
-                found = explain(row, deal, base, counted)
-                if found:
-                    return found
-        return self._all_points(row, *ways[0])
+        explains: Sequence[Explain] = (self._assuming, sure, unsure, self._other_cell)
+        found = self._first((self._as_written,), row, deal, ways)
+        if not found and self.hands.counts_later(self.ahead, self.table):
+            ways, explains = [(base, "on top") for base in bases], (self._as_written, *explains)
+        return found or self._first(explains, row, deal, ways) or self._all_points(row, *ways[0])
+
+    @staticmethod
+    def _first(explains: Sequence[Explain], row: Row, deal: Deal, ways: Sequence[Reckoned]) -> RowVerdict | None:
+        found = (explain(row, deal, *way) for explain in explains for way in ways)
+        return next(filter(None, found), None)
 
     def _as_written(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
         """Explain a row by a hand that it may be; cells that cannot be by themselves are mistakes and taken out."""
         broken = {cell.key: why for cell in row.cells if (why := self.say.impossible(cell))}
-        fits = self._fits(row, deal, base, counted, broken)
+        fits = self.hands.fits(row, deal, base, counted, broken)
         if not fits and not any(cell.error for cell in row.cells):
             return None
         mistakes = tuple(self._mistake(row, cell, base, counted, fits) for cell in row.cells if cell.key in broken)
-        points = self._common(fits) if fits else row.points_after(base)
+        points = self.hands.common(fits) if fits else row.points_after(base)
         why = next(iter(broken.values()), "")
         return RowVerdict(row, "wrong" if broken else "right", base, counted, (points,), fits, mistakes, why=why)
 
     def _assuming(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
-        facts = self._facts(row, deal, base, counted)
+        facts = self.hands.facts(row, deal, base, counted)
         fits = tuple(self.search.assuming(deal, facts)) if facts and counted != "as score" else ()
         if not fits:
             return None
@@ -154,8 +163,8 @@ class Judge:
         changes = [each for each in changes if each[0].right is not None] or changes
         mistakes = tuple(mistake for mistake, _ in changes)
         others = () if mistakes else self._others(row, deal, base, counted)
-        otherwise = self._common(changes[0][1]) if len(changes) == 1 else ()
-        found = RowVerdict(row, "only-if", base, counted, (self._common(fits),), fits, mistakes, others, only_if)
+        otherwise = self.hands.common(changes[0][1]) if len(changes) == 1 else ()
+        found = RowVerdict(row, "only-if", base, counted, (self.hands.common(fits),), fits, mistakes, others, only_if)
         return replace(found, otherwise=() if None in otherwise else otherwise)
 
     def _one_cell(self, row: Row, deal: Deal, base: Figures, counted: Counted, certain: bool) -> RowVerdict | None:
@@ -167,7 +176,7 @@ class Judge:
         mistakes, others = tuple(mistake for mistake, _ in cells), self._others(row, deal, base, counted)
         if not certain:
             return replace(self._unsure(row, base, counted, mistakes, others), mended=True)
-        ways = tuple(dict.fromkeys(self._common(fits) for _, fits in cells))
+        ways = tuple(dict.fromkeys(self.hands.common(fits) for _, fits in cells))
         fits = cells[0][1] if len(cells) == 1 else ()
         return RowVerdict(row, "wrong", base, counted, ways, fits, mistakes, others, mended=True)
 
@@ -229,7 +238,7 @@ class Judge:
             self.missing[number], self.standing = pairs[0][1], standing
             self._book(missed, pairs[0][2])
         fits = tuple(fit for fit, _, _ in pairs)
-        return replace(found, fits=fits, ways=(self._common(fits),))
+        return replace(found, fits=fits, ways=(self.hands.common(fits),))
 
     # One cell changed
 
@@ -239,7 +248,7 @@ class Judge:
             (self._mistake(row, cell, base, counted, fits), fits)
             for cell in row.cells
             if cell.fact and cell.kind in kinds and cell.kind not in SAYS_NOTHING
-            if (fits := self._fits(row, deal, base, counted, (cell.key,)))
+            if (fits := self.hands.fits(row, deal, base, counted, (cell.key,)))
         ]
 
     def _others(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> tuple[Mistake, ...]:
@@ -271,61 +280,6 @@ class Judge:
             return fit.hand.captured.get(side[0]) if side else None
         taker = fit.hand.taker(cell.kind) if cell.kind in self.rules.trick_points else None
         return self.say.competitor(taker) if isinstance(taker, int) else None
-
-    # Facts
-
-    def _fits(self, row: Row, deal: Deal, base: Figures, counted: Counted, without: Iterable[str]) -> tuple[Fit, ...]:
-        facts = self._facts(row, deal, base, counted, without)
-        fits = self.search.fits(deal, facts) if facts else ()
-        return self._scored(row, deal, facts, fits) if facts and counted == "as score" else fits
-
-    def _scored(self, row: Row, deal: Deal, facts: RowFacts, fits: Iterable[Fit]) -> tuple[Fit, ...]:
-        """Return those hands, if any, or else those with a renege or the like, whose score is what the row notes."""
-        kinds = self.search.other_kinds if facts.outcome == "played" else ()
-        others = chain(*(self.search.fits(deal, facts, kind) for kind in kinds))
-        is_score = partial(row.is_score, self.sides, self.rules)
-        found = [*filter(is_score, fits)] or filter(is_score, others)
-        return tuple(fit._replace(assumed=None) for fit in found)
-
-    def _facts(
-        self, row: Row, deal: Deal, base: Figures, counted: Counted, without: Iterable[str] = ()
-    ) -> RowFacts | None:
-        """Return the facts of a row without these cells; None if they contradict each other."""
-        seen: dict[str, Any] = {"captured": (), "took": (), "outcome": row.outcome}
-        cells = [cell for cell in row.cells if cell.fact and cell.key not in without]
-        for cell in cells:
-            if cell.kind in ("penalty", "adjustment", *CELLS_OF_POINTS) or cell.fact == WITHOUT_WHOSE:
-                continue
-            name, value = cell.fact  # type: ignore[misc]  # filtered above
-            if name in ("captured", "took"):
-                seen[name] = (*seen[name], value)
-            elif name == "bid_by":
-                seen = {"bidders": frozenset(self.sides[cell.place])} | seen | {"bid": value}
-            else:
-                seen |= value if name == "outcomes" else {name: value}
-        facts, points = RowFacts(**seen), dict[int, int]()
-        sides = self._sides_said(facts, deal)
-        in_totals = row.in_totals(counted, self.sides, sides, self.rules)
-        for cell in cells:
-            worth = cell.points_after(base)
-            if worth is not None:
-                worth -= in_totals[cell.place] if cell.kind == "total" else 0
-                if points.setdefault(self.sides[cell.place][0], worth) != worth:
-                    return None
-        facts = replace(facts, points=tuple(points.items()))
-        return row.add_extra(facts, sides) if counted == "in all" else facts
-
-    def _sides_said(self, facts: RowFacts, deal: Deal) -> tuple[Side, ...]:
-        """Return the sides as far as the row says them."""
-        (bidder, *others), partners = facts.bidders or (None,), facts.partners
-        if others or bidder is None or (self.rules.sides == "called_partner" and partners is None):
-            return sides_at_table(self.rules, deal)
-        return sides_of(self.rules, deal, bidder, partners)
-
-    def _common(self, fits: Iterable[Fit]) -> Figures:
-        """Return the points of each competitor that are the same in all these hands."""
-        each = [*zip(*{fit.points for fit in fits}, strict=True)]
-        return tuple(each[side[0]][0] if len({*each[side[0]]}) == 1 else None for side in self.sides)
 
     # The totals
 
