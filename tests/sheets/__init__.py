@@ -1,12 +1,13 @@
 """Paper sheets as people write them, for tests of the use case, the terminal and the page."""
 
 from .case import HEADED, Case
+from .games import GAMES
 from .laid_out import LAID_OUT
 from .noted import NOTED
 from .ruled import RULED
 from .written import WRITTEN
 
-CASES = [*WRITTEN, *RULED, *NOTED, *LAID_OUT]
+CASES = [*WRITTEN, *RULED, *NOTED, *LAID_OUT, *GAMES]
 # What is no sheet, and why.
 REFUSED = [
     ("hello", "I couldn’t tell the columns apart."),

@@ -28,8 +28,8 @@ class ReadSheet:
     """The lines of a sheet by kind.
 
     `totals` are the rows of totals, each with the number of rows above it and its line; `start` the totals brought
-    forward, by place. `day` is when it was played. `strangers` are unknown bidders; `second_game` if the hand numbers
-    begin again. `lines` are the numbers of the lines that say something.
+    forward, by place. `day` is when it was played. `strangers` are unknown bidders; `second_game` is how the sheet says
+    that another game begins. `lines` are the numbers of the lines that say something.
     """
 
     way: Way
@@ -41,7 +41,7 @@ class ReadSheet:
     winner_line: str = ""
     left_out: list[LeftOut] = field(default_factory=list)
     strangers: list[str] = field(default_factory=list)
-    second_game: bool = False
+    second_game: str = ""
     day: date | None = None
     lines: set[int] = field(default_factory=set)
 

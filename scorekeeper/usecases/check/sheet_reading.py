@@ -35,6 +35,12 @@ WITHOUT_A_HAND = ("points", "total", "fouls", "adjustment", "note", "penalty")
 OF_THE_BIDDING = {"bid", "bidder", "partners", "note"}
 WITH_ITS_SIDE = re.compile(r"([^\W\d][^\d()\s:]*)[\s:]+(\S.*)")
 """A number after whose it is: "Us 80"."""
+NEXT_GAME = re.compile(
+    r"\W*(?:(?:new|next|another|second|third|2nd|3rd|[4-9]th) game"
+    r"|game (?:no\.? ?|number |# ?)?(?:[2-9]|[1-9]\d|two|three|four|five|iii?|iv|v))\b(?:\s*[:(–—-]\D*|\W*)",
+    re.IGNORECASE,
+)
+"""The title of another game: "Game 2: Ann & Cal vs Bob & Dee"."""
 MAY_HAVE_BOTH = ("bid", "bidder", "note", "partners")
 DITTO = ('"', "''", "”", "〃", "ditto", "do")
 
@@ -49,6 +55,7 @@ class SheetReader:
         self.extras = Extras(way.words, way.headings)
         self.above: dict[str, str] = {}
         self.bare = 0
+        self.titled = 0
         self.last_sum = last_sum(way) if way.under == "last" else None
 
     def _labels(self) -> Iterator[str]:
@@ -61,12 +68,42 @@ class SheetReader:
 
     def read(self, most_hands: int) -> ReadSheet:
         """Return the sheet with its lines by kind, up to this many hands."""
-        for number, cells in self.way.lines:
+        for at, (number, cells) in enumerate(self.way.lines):
             if self.sheet.second_game or len(self.sheet.rows) >= most_hands:
                 break
             self._read_line(number, cells)
+            self._see_second_game(at)
         self._leave_out_hand_in_play()
         return self.sheet
+
+    def _see_second_game(self, at: int) -> None:
+        """See whether this line begins another game: it says so, or has the headings again and what is below it does
+        not go on. Without totals above such headings that is not certain, and what follows is left out."""
+        (number, cells), *below = self.way.lines[at : at + 2]
+        if NEXT_GAME.fullmatch(" ".join(filter(None, cells))):
+            if len(self.sheet.rows) > self.titled + 1:  # or people call a hand a game
+                self.sheet.second_game = f"Line {number} begins another game"
+            self.titled = len(self.sheet.rows)
+        elif below and len(self.sheet.rows) > 1 and self._are_headings(cells) and not self._goes_on(below[0][1]):
+            self.sheet.second_game = "The headings are there again"
+            closed = any(above == len(self.sheet.rows) for above, _, _ in self.sheet.totals) or self.sheet.winner
+            for line, _ in () if closed else self.way.lines[at + 1 :]:
+                self._leave_out(line)
+
+    def _are_headings(self, cells: Cells) -> bool:
+        texts = [normalize(" ".join(each)) for each in (cells, (heading.text for heading in self.way.headings))]
+        return len([*filter(None, cells)]) > 1 and texts[1].endswith(texts[0])
+
+    def _goes_on(self, cells: Cells) -> bool:
+        """Whether a row below repeated headings goes on with the hand numbers or the totals above them."""
+        keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
+        if any(hand_number(cell) for head, cell in keyed if head.key == "number"):
+            return True  # or its number begins again
+        said = {head.key: number_in(cell) for head, cell in keyed if head.kind in CELLS_OF_POINTS and is_number(cell)}
+        totals = {key: total for key, total in said.items() if key.startswith("total")}
+        points = {key: said.get(key.replace("total", "points"), total) for key, total in totals.items()}
+        most = max(self.words.rules.hand_total, self.words.rules.highest_bid)
+        return bool(totals) and (points != totals or any(abs(total) > most for total in totals.values()))
 
     def _leave_out_hand_in_play(self) -> None:
         """Leave out a last row that was bid on but says nothing else, as the row above it does: it is no hand yet. A
@@ -120,8 +157,11 @@ class SheetReader:
         if used:
             self.sheet.lines.add(number)
         else:
-            written = self.texts.get(number, text)
-            self.sheet.left_out.append(LeftOut(number, written, count_numbers(written)))
+            self._leave_out(number, text)
+
+    def _leave_out(self, number: int, text: str = "") -> None:
+        written = self.texts.get(number, text)
+        self.sheet.left_out.append(LeftOut(number, written, count_numbers(written)))
 
     def _is_zeros(self, keyed: Keyed, cells: Cells) -> bool:
         """Whether a line has nothing but zeros for the sides, which no hand brings."""
@@ -169,7 +209,7 @@ class SheetReader:
             elif outcome == "played" or (cell not in ("-", "–", "0") and normalize(cell.rstrip(" !")) not in UNPLAYED):
                 cells += self._cells(heading, cell)
         if number is not None and self._begins_again(number):
-            self.sheet.second_game = True
+            self.sheet.second_game = "The hand numbers begin again"
             return
         if normalize(next((cell.text for cell in cells if cell.key == "result"), "")) == "after the end":
             return
