@@ -70,15 +70,28 @@ class RowFacts:
                 return False
         if sum(worth for _, worth in self.captured) > rules.card_total:
             return False
-        return all(hand.captured.get(first(who) or 0, worth) == worth for who, worth in self.captured) and all(
-            _may_have_taken(rules, hand, first(who) or 0, worth) for who, worth in self.took
+        took = [(first(who) or 0, worth) for who, worth in self.took]
+        return (
+            all(hand.captured.get(first(who) or 0, worth) == worth for who, worth in self.captured)
+            and all(_may_have_taken(rules, hand, player, worth) for player, worth in took)
+            and _most_counters(rules, hand, took) <= rules.card_total
         )
 
 
 def _may_have_taken(rules: RuleSet, hand: Hand, player: Player, worth: int) -> bool:
     counters = hand.captured.get(player, worth)
-    tricks = sum(points for name, points in rules.trick_points.items() if hand.taker(name) == player)
-    return worth in (counters, counters + tricks)
+    return worth >= 0 and worth in (counters, counters + _of_tricks(rules, hand, player))
+
+
+def _most_counters(rules: RuleSet, hand: Hand, took: Sequence[tuple[Player, int]]) -> int:
+    """Return the counters of a hand with those of a side that the rules don't count, such as one that reneged, as far
+    as they are told: what it took may include its tricks' points."""
+    told = (max(0, worth - _of_tricks(rules, hand, player)) for player, worth in took if player not in hand.captured)
+    return sum(hand.captured.values()) + sum(told)
+
+
+def _of_tricks(rules: RuleSet, hand: Hand, player: Player) -> int:
+    return sum(points for name, points in rules.trick_points.items() if hand.taker(name) == player)
 
 
 Kind = Literal["played", "renege", "conceded", "discard", "penalty"]

@@ -55,6 +55,14 @@ RULED = [
     Case("numbers that begin again",
          "Hand,Bidder,Bid,Us,Them\n1,Us,100,105,15\n2,Them,90,40,-90\n1,Us,80,-80,45\n2,Us,80,-80,45",
          "right; right", (145, -75), said="there are two games, and this is the first."),
+    # What was taken is of the cards that a hand has, whoever reneged
+    Case("taken, below zero", "Bidder,Bid,Made\nUs,100,-100", "wrong Made ?", None),
+    Case("taken by one side and points of the other, more than a hand has", "Bidder,Bid,Took,Them\nUs,100,105,20",
+         "wrong Them 15", (105, 15)),
+    Case("taken by both, more than a hand has", "Bidder,Bid,Took Us,Took Them\nUs,100,105,20",
+         "wrong Took Us 100 | Took Them 15", None),
+    Case("R8: taken by the side that reneged", "Bidder,Bid,Took,Us,Them\nUs,100,105,-100,15",
+         "only-if Us reneged otherwise Us 105", (-100, 15)),
     # Lines of totals, of the winner, of penalties
     Case("the winner, right", HEADED + "Us,100,105,15\nUs,100,110,10\nUs,100,100,20\nWinner: Us!!",
          THREE, (315, 45), said="Us won."),

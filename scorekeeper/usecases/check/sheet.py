@@ -17,7 +17,7 @@ from scorekeeper.usecases.names import name_error, normalize_name
 
 from .hand import START as CLUB_HANDS
 from .hand import sheet_of_club_hands
-from .sheet_cells import Words, cut
+from .sheet_cells import Words, cut, weight
 from .sheet_headings import column_meanings, sheet_columns
 from .sheet_lines import Line, split_lines
 from .sheet_read import ReadSheet, count_numbers, row_weight
@@ -25,7 +25,7 @@ from .sheet_reading import SheetReader
 from .sheet_result import SheetResult
 from .sheet_rows import RowVerdict
 from .sheet_verdict import Judge
-from .sheet_ways import Way, ways_to_read, weight
+from .sheet_ways import Way, ways_to_read
 
 LONGEST_SHEET = 200_000
 """Bytes of a file, and characters that can be pasted."""

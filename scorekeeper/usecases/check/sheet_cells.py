@@ -80,6 +80,19 @@ def is_number(cell: str) -> bool:
     return value is not None and abs(value) <= LARGEST_NUMBER
 
 
+def hand_number(cell: str) -> int | None:
+    """Return the number of a hand: "3", "3.", "3.0", "#3", "Round 3"."""
+    found = re.fullmatch(
+        r"#?\s*(?:(?:hand|round|rd|no\.?|r|h)\s*)?#?([0-9]{1,4})(?:[.,]0+)?[.):]?", cell.strip(), re.IGNORECASE
+    )
+    return int(found[1]) if found else None
+
+
+def weight(text: str) -> int:
+    """Count the letters and digits of a text."""
+    return sum(map(str.isalnum, text))
+
+
 def is_pass(cell: str) -> bool:
     """Whether a side's cell in its column of bids says that it made none."""
     return normalize(cell.rstrip(" !")) in PASSES

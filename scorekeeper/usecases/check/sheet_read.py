@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain, zip_longest
 
-from .sheet_cells import LONGEST_TEXT, is_number
+from .sheet_cells import LONGEST_TEXT, is_number, weight
+from .sheet_day import DATE
 from .sheet_rows import Cell, Counted, Row
-from .sheet_ways import DATE, Way, weight
+from .sheet_ways import Way
 
 OF_BOTH = re.compile(r"\(?[-−–+]?\d+\)?(?:\s*[-−–/:;,&|]\s*|\s+(?:to\s+|and\s+)?)\(?[-−–+]?\d+\)?", re.IGNORECASE)
 """The numbers of both sides in one cell: "145/-75"."""

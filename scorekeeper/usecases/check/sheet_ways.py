@@ -9,7 +9,8 @@ from typing import Literal
 
 from scorekeeper.rules.ruleset import COLORS
 
-from .sheet_cells import LONGEST_TEXT, Words, is_number, looks_like_number, number_in
+from .sheet_cells import LONGEST_TEXT, Words, hand_number, is_number, looks_like_number, number_in, weight
+from .sheet_day import DATE
 from .sheet_headings import ROLES, normalize, sheet_columns
 from .sheet_lines import (
     Cells,
@@ -29,19 +30,13 @@ from .sheet_lines import (
     whose_penalties,
 )
 from .sheet_rows import Counted
+from .sheet_sides import name_apart, sides_apart
 from .sheet_titles import may_be_sentence, titles_apart
 
 Under = Literal["", "narrow", "even", "odd", "sums", "last"]
 """Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up; or
 under all hands, the last line."""
 HEADINGS_WITHIN = 12
-MONTHS = "jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec"
-DATE = re.compile(
-    r"\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b"
-    rf"|\b(?:{MONTHS})[a-z]*\.? \d{{1,2}}(?:st|nd|rd|th)?,?(?: \d{{4}})?\b"
-    rf"|\b\d{{1,2}} (?:{MONTHS})[a-z]*\.?(?: \d{{4}})?\b|\b\d{{1,2}}:\d\d\b",
-    re.IGNORECASE,
-)
 OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b[).!]*\Z", re.IGNORECASE)
 """Whether the bid was made, after the bid."""
 BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
@@ -161,7 +156,7 @@ def _unders(way: Way) -> Iterator[Under]:
 
 def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Way]:
     table, words = titles_apart([(line.number, split_cells(line.text, separator)) for line in lines], words)
-    rows, known = _rows(table, words), False
+    known = False
     for at, (_, cells) in enumerate(table[:HEADINGS_WITHIN]):
         if sum(map(looks_like_number, cells)) > 1 and len(cells) > 1:
             break
@@ -175,11 +170,18 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
             known |= is_sure and bool(read_headings(cells, words))
             written = sum(weight(heading.text) for heading in headings if heading.key and heading.text in cells)
             yield Way(own, headings, (*_whole(placed[:at]), *placed[at + 1 :]), written * is_sure)
-    if rows and not known:
-        for keys in _columns([cells for cells in rows if not is_total(cells, words)], words):
-            headings = tuple(Heading(default_heading(key, words), key) for key in keys)
-            yield Way(words, headings, tuple(table))
+    if not known:
+        yield from _without_headings(table, words)
+    if not known and (apart := sides_apart(table, words)):
+        yield from _without_headings(*apart)
     yield from _turned(table, words)
+
+
+def _without_headings(table: Table, words: Words, written: int = 0) -> Iterator[Way]:
+    rows = [cells for cells in _rows(table, words) if not is_total(cells, words)]
+    for keys in _columns(rows, words):
+        headings = tuple(Heading(default_heading(key, words), key) for key in keys)
+        yield Way(words, headings, tuple(table), written)
 
 
 def _whole(table: Table) -> Table:
@@ -268,7 +270,7 @@ def _missing(rows: Sequence[Cells], count: int, words: Words, *, is_sure: bool) 
 
 def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
     """Yield a sheet with one line for each side, as one with a line for each hand."""
-    table = [(number, _name_apart(cells, words)) for number, cells in table]
+    table = [(number, [*name_apart(cells[0], words), *cells[1:]]) for number, cells in table]
     if len(table) in (2, words.rules.players) and words.unnamed:
         words = words.named(*named_in([cells[0] for _, cells in table], words))
     heads = [cells for _, cells in table if read_heading(cells[0], words).key]
@@ -289,23 +291,6 @@ def _turned(table: Sequence[tuple[int, Cells]], words: Words) -> Iterator[Way]:
 def _has_total(cells: Cells, words: Words) -> bool:
     """Whether one of these cells, above the hands of lines of sides, is the heading of their totals."""
     return any(is_total([cell], words) for cell in cells)
-
-
-def _name_apart(cells: Cells, words: Words) -> Cells:
-    """Return the cells of a side's line with its name and its first number in two: "Us: 105", "Us - 105", "Us -80"."""
-    first = cells[0]
-    *_, last = ["", *first.split()]
-    digit = next((at for at, sign in enumerate(last) if sign.isdecimal()), len(last))
-    before, number = first[: len(first) - len(last) + digit], first[len(first) - len(last) + digit :]
-    name, sign = before.rstrip(), ""
-    if name and name[-1] in "-−–—+(":
-        is_sign = name[:-1].rstrip().endswith(":") or (name[:-1] != name[:-1].rstrip() and name == before)
-        name, sign = name[:-1].rstrip(), name[-1] if is_sign or name[-1] in "−+(" else ""
-    is_apart = name != before or name.endswith(":")
-    if not name[:1].isalpha() or not is_apart or not is_number(sign + number) or len(first) > LONGEST_TEXT:
-        return cells
-    is_known = read_heading(first, words).key or hand_number(first) or DATE.fullmatch(first)
-    return cells if is_known else [name.removesuffix(":").rstrip(), sign + number, *cells[1:]]
 
 
 def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
@@ -385,16 +370,3 @@ def default_heading(key: str, words: Words) -> str:
         return usual.get(kind, kind.replace("_", " ").capitalize())
     label = ROLES[int(place)] if kind == "captured" and words.by_role else words.label(int(place))
     return label if kind in ("side", "points") else f"{kind.capitalize()} {label}"
-
-
-def hand_number(cell: str) -> int | None:
-    """Return the number of a hand: "3", "3.", "3.0", "#3", "Round 3"."""
-    found = re.fullmatch(
-        r"#?\s*(?:(?:hand|round|rd|no\.?|r|h)\s*)?#?([0-9]{1,4})(?:[.,]0+)?[.):]?", cell.strip(), re.IGNORECASE
-    )
-    return int(found[1]) if found else None
-
-
-def weight(text: str) -> int:
-    """Count the letters and digits of a text."""
-    return sum(map(str.isalnum, text))
