@@ -104,4 +104,24 @@ LAID_OUT = [
          (65, -30)),
     Case("whose each number is, and a wrong total",
          "Us 105, Them 15\nUs 40, Them -90\nTotal: Us 155, Them -75", "right; right", (145, -75), verdict="wrong"),
+    # Totals by a word after their numbers, or with "so far" (sheets.md: total rows)
+    *(Case(f"a line of totals: {line}", HEADED + f"Us,100,105,15\nThem,90,40,-90\n{line}", "right; right", (145, -75),
+           verdict="wrong", said="The total of Us is 145, not 155.")
+      for line in (",,155,-75,Total", ",,155,-75,total:", "Total so far,,155,-75", "Running total,,155,-75",
+                   "Score so far: 155 -75")),
+    Case("a line of totals by its last word, without headings", "Us,100,105,15\nThem,90,40,-90\n,,145,-75,Total",
+         "right; right", (145, -75)),
+    *(Case(f"{word} in the headings", f"Bidder,Bid,Us,Them,Us {word},Them {word}\n"
+           "Us,100,105,15,105,15\nThem,90,40,-90,155,-75", f"right; wrong Us 50 | Us {word} 145", None)
+      for word in ("total so far", "so far", "score so far")),
+    # Blank columns before the rows
+    *(Case(f"blank columns at the left: {text!r}", text, THREE, (65, -30)) for text in (
+        ",Us,100,105,15\n,Them,90,40,-90\n,Us,80,-80,45",
+        "\t\t1\tUs\t100\t105\t15\n\t\t2\tThem\t90\t40\t-90\n\t\t3\tUs\t80\t-80\t45",
+        ",105,15\n,40,-90\n,-80,45\nTotal,65,-30",
+        ",,Bidder,Bid,Us,Them\n,,Us,100,105,15\n,,Them,90,40,-90\n,,Us,80,-80,45",
+    )),
+    Case("a wrong total in a blank column", ",Us,100,105,15\n,Them,90,40,-90\nTotal,,,155,-75", "right; right",
+         (145, -75), verdict="wrong", said="The total of Us is 145, not 155."),
+    Case("a hand in words", HEADED + "Us,100,105,15\nUs bid 100 made it\nThem,90,40,-90", THREE, None),
 ]  # fmt: skip

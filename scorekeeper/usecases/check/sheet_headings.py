@@ -35,7 +35,7 @@ IGNORED_HEADINGS = (
 )  # fmt: skip
 """Headings of columns that the check ignores."""
 KIND = {
-    "total": r"running total|running score|running|cumulative|totals?|sum|cum",
+    "total": r"(?:(?:totals?|scores?|points) )?so far|running total|running score|running|cumulative|totals?|sum|cum",
     "points": r"points|pts|scored?|scores|made|got",
     "took": r"points taken|points took|taken|took",
     "captured": r"captured|capture|counters|cards",
@@ -44,7 +44,9 @@ KIND = {
     "bid": r"bid amount|bids?|contract",
 }
 TOTAL_ROW = re.compile(
-    r"(?:grand |final |game |sub)?(?:totals?|sum|scores?|result)(?: scores?| points| result)?|final|end", re.IGNORECASE
+    r"(?:grand |final |game |running |sub)?(?:totals?|sum|scores?|result)(?: scores?| points| result)?(?: so far)?"
+    r"|final|end",
+    re.IGNORECASE,
 )
 """Headings of a row of totals."""
 

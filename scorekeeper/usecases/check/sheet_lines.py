@@ -164,9 +164,10 @@ def _split_words(line: str, separator: str) -> Cells:
 
 
 def is_total(cells: Sequence[str], words: Words) -> bool:
-    """Whether a line is one of totals by its first word."""
-    first = next(filter(None, cells), "")
-    return not words.is_name(first) and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
+    """Whether a line is one of totals by its first word, or by the one after all its numbers."""
+    *before, last = [*filter(None, cells)] or [""]
+    word = last if all(map(is_number, before)) else before[0]
+    return not words.is_name(word) and bool(TOTAL_ROW.fullmatch(normalize(word).rstrip(" =-")))
 
 
 def read_headings(cells: Sequence[str], words: Words) -> list[Heading] | None:

@@ -37,7 +37,7 @@ Under = Literal["", "narrow", "even", "odd", "sums", "last"]
 """Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up; or
 under all hands, the last line."""
 HEADINGS_WITHIN = 12
-OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b[).!]*\Z", re.IGNORECASE)
+OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b(?: it)?[).!]*\Z", re.IGNORECASE)
 """Whether the bid was made, after the bid."""
 BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
 BETWEEN = re.compile(r"[:/-]\Z|(?<=\s)(?:for|bids?|at)\Z", re.IGNORECASE)
@@ -179,9 +179,16 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
 
 def _without_headings(table: Table, words: Words, written: int = 0) -> Iterator[Way]:
     rows = [cells for cells in _rows(table, words) if not is_total(cells, words)]
-    for keys in _columns(rows, words):
+    blank = min((next(at for at, cell in enumerate(cells) if cell) for cells in rows), default=0)
+    for keys in _columns([cells[blank:] for cells in rows], words):
         headings = tuple(Heading(default_heading(key, words), key) for key in keys)
-        yield Way(words, headings, tuple(table), written)
+        yield Way(words, headings, tuple((number, _without_blanks(cells, blank)) for number, cells in table), written)
+
+
+def _without_blanks(cells: Cells, count: int) -> Cells:
+    """Return the cells of a line without those before the rows, and what is written there before the others."""
+    written = [*filter(None, cells[:count])]
+    return [*written, *cells[count + len(written) if not any(cells[count : count + len(written)]) else count :]]
 
 
 def _whole(table: Table) -> Table:
