@@ -123,10 +123,11 @@ class HandSearch:
             in_order = (bidding, *sorted((s for s in sides if s != bidding), key=lambda side: wanted[side] is None))
             scores = [wanted[side] for side in in_order]
             found = self._two(facts, kind, in_order, scores) if self._two_sided else None
+            noted = self._noted(in_order, facts)
             points: dict[tuple[int, ...], tuple[int, ...]] = {}
             for bid, offender, scored, make in found or self._several(deal, facts, kind, in_order, scores):
                 if scored not in points:
-                    points[scored] = self._points(in_order, scored, facts)
+                    points[scored] = tuple(scored[at] + more for at, more in noted)
                 so_far = Assumed(assumed, offender if kind == "renege" else bidding) if assumed else None
                 whole = partial(_completed, make, kind, bidder, partners, facts)
                 yield Fit(bidder, bid, bidding, sides, points[scored], so_far, whole)
@@ -165,10 +166,11 @@ class HandSearch:
     def _adjusted(self, player: Player, facts: RowFacts) -> int:
         return sum(each.points for each in facts.adjustments if each.player in side_with(self.competitors, player))
 
-    def _points(self, sides: tuple[Side, ...], scores: tuple[int, ...], facts: RowFacts) -> tuple[int, ...]:
-        earned = [score - penalty_of(self.rules, side, facts.fouls) for side, score in zip(sides, scores, strict=True)]
-        by_player = {player: points for side, points in zip(sides, earned, strict=True) for player in side}
-        return tuple(by_player[player] + self._adjusted(player, facts) for player in self.players)
+    def _noted(self, sides: tuple[Side, ...], facts: RowFacts) -> list[tuple[int, int]]:
+        """Return the place of each player's side, and what fouls and adjustments bring the player."""
+        lost = [penalty_of(self.rules, side, facts.fouls) for side in sides]
+        places = (next(at for at, side in enumerate(sides) if player in side) for player in self.players)
+        return [(at, self._adjusted(player, facts) - lost[at]) for at, player in zip(places, self.players, strict=True)]
 
     def _two(
         self, facts: RowFacts, kind: Kind, in_order: tuple[Side, ...], wanted: Sequence[int | None]
@@ -201,10 +203,8 @@ class HandSearch:
             for bid, parts in self._combine(menus, wanted, facts.bid, kind == "played"):
                 hand = hand_of(self.rules, kind, in_order, bid, parts, offender)
                 self.steps.spend(CONFIRM_STEPS)
-                if (
-                    not facts.agree_with(self.rules, hand, in_order)
-                    or validate_hand(self.rules, deal, hand, self.hands.budget)[1]
-                ):
+                agrees = not facts.say_more or facts.agree_with(self.rules, hand, in_order)
+                if not agrees or validate_hand(self.rules, deal, hand, self.hands.budget)[1]:
                     continue
                 scored = score_hand(self.rules, deal, hand)
                 scores = tuple(scored.points[side[0]] for side in in_order)

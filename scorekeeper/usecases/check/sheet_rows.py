@@ -147,7 +147,7 @@ class Row:
         self, counted: Counted, owners: Sequence[Side], sides: Sequence[Side], rules: RuleSet
     ) -> tuple[int, ...]:
         """Return what is noted of a hand with these sides that its totals have, and its points have not."""
-        return (self if counted == "in totals" else replace(self, extra=[])).extra_points(owners, sides, rules)
+        return self.extra_points(owners, sides, rules) if counted == "in totals" else (0,) * len(owners)
 
     def points_after(self, base: Figures) -> Figures:
         """Return each competitor's points as written, after these totals."""
