@@ -114,6 +114,7 @@ LAID_OUT = [
     *(Case(f"{word} in the headings", f"Bidder,Bid,Us,Them,Us {word},Them {word}\n"
            "Us,100,105,15,105,15\nThem,90,40,-90,155,-75", f"right; wrong Us 50 | Us {word} 145", None)
       for word in ("total so far", "so far", "score so far")),
+    Case("a word after a hand that is no total", "105,15\n40,-90\n-80,45,final", THREE, (65, -30)),
     # Blank columns before the rows
     *(Case(f"blank columns at the left: {text!r}", text, THREE, (65, -30)) for text in (
         ",Us,100,105,15\n,Them,90,40,-90\n,Us,80,-80,45",

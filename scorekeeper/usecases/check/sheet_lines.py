@@ -164,9 +164,10 @@ def _split_words(line: str, separator: str) -> Cells:
 
 
 def is_total(cells: Sequence[str], words: Words) -> bool:
-    """Whether a line is one of totals by its first word, or by the one after all its numbers."""
+    """Whether a line is one of totals by its first word, or by "total" after all its numbers."""
     *before, last = [*filter(None, cells)] or [""]
-    word = last if all(map(is_number, before)) else before[0]
+    first = next(iter(before), last)
+    word = last if "total" in last.casefold() and all(map(is_number, before)) else first
     return not words.is_name(word) and bool(TOTAL_ROW.fullmatch(normalize(word).rstrip(" =-")))
 
 
