@@ -78,7 +78,7 @@ class SheetReader:
 
     def _see_second_game(self, at: int) -> None:
         """See whether this line begins another game: it says so, or has the headings again and what is below it does
-        not go on. Without totals above such headings that is not certain, and what follows is left out."""
+        not go on. That could be another page, so what follows is left out."""
         (number, cells), *below = self.way.lines[at : at + 2]
         if NEXT_GAME.fullmatch(" ".join(filter(None, cells))):
             if len(self.sheet.rows) > self.titled + 1:  # or people call a hand a game
@@ -86,8 +86,7 @@ class SheetReader:
             self.titled = len(self.sheet.rows)
         elif below and len(self.sheet.rows) > 1 and self._are_headings(cells) and not self._goes_on(below[0][1]):
             self.sheet.second_game = "The headings are there again"
-            closed = any(above == len(self.sheet.rows) for above, _, _ in self.sheet.totals) or self.sheet.winner
-            for line, _ in () if closed else self.way.lines[at + 1 :]:
+            for line, _ in self.way.lines[at + 1 :]:
                 self._leave_out(line)
 
     def _are_headings(self, cells: Cells) -> bool:
