@@ -18,9 +18,9 @@ from scorekeeper.usecases.names import name_error, normalize_name
 from .hand import START as CLUB_HANDS
 from .hand import sheet_of_club_hands
 from .sheet_cells import Words, cut, weight
+from .sheet_content import ReadSheet, count_numbers, row_weight
 from .sheet_headings import column_meanings, sheet_columns
 from .sheet_lines import Line, split_lines
-from .sheet_read import ReadSheet, count_numbers, row_weight
 from .sheet_reading import SheetReader
 from .sheet_result import SheetResult
 from .sheet_rows import RowVerdict

@@ -7,11 +7,11 @@ from datetime import date
 from itertools import chain
 
 from .sheet_cells import ARROW, LONGEST_TEXT, MADE, cut, hand_number, is_number, is_pass, looks_like_number, number_in
+from .sheet_content import LeftOut, ReadSheet, count_numbers
 from .sheet_day import day_in
 from .sheet_extras import OF_EXTRA, Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
 from .sheet_lines import Cells, Heading, is_total
-from .sheet_read import LeftOut, ReadSheet, count_numbers
 from .sheet_rows import CELLS_OF_POINTS, Cell, Row
 from .sheet_ways import OUTCOME, Way, bidder_and_bid, last_sum
 

@@ -18,8 +18,8 @@ from scorekeeper.usecases.days import day_text, moved, today
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .sheet_cells import cut
+from .sheet_content import ReadSheet
 from .sheet_extras import MOST_FOULS, OF_EXTRA
-from .sheet_read import ReadSheet
 from .sheet_rows import WITHOUT_WHOSE, Cell, Counted, Mistake, Reading, RowVerdict, describe, row_text
 from .sheet_verdict import Judge
 
