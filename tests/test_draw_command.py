@@ -57,7 +57,6 @@ def test_the_first_rounds_are_the_same_however_many_are_asked_for(terminal: Term
     assert plan(terminal, "--entrants", "34", "--rounds", "3", "--seed", "5") != few
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds", "most"), [(12, 11, 1), (60, 20, 2)])
 def test_those_who_deal_first_differ_by_little(terminal: Terminal, players: int, rounds: int, most: int) -> None:
     """T2."""

@@ -39,16 +39,18 @@ export function forgetGone(html, address = "") {
   const gone = said === "club" ? path.match(CLUB)?.[0] : said === "page" ? path.match(GAME)?.[1] : said;
   if (!gone && isGone(path) && html.includes('id="scoreboard"')) last = undefined; // restored
   if (!gone || gone === last) return;
-  const what = { gone, signedOut, at: Date.now() };
-  noteTime(what.at);
-  tabs.postMessage(what);
+  noteTime();
+  tabs.postMessage({ gone, signedOut });
   tellWorkers(gone);
-  forget(what);
+  forget(gone, signedOut);
 }
 
-/** @param {{ gone: string, signedOut?: string, at: number }} what the address of a club or a game */
-function forget({ gone, signedOut, at }) {
-  heard = at;
+/**
+ * @param {string} gone the address of a club or a game
+ * @param {string} [signedOut]
+ */
+function forget(gone, signedOut) {
+  heard = Date.now();
   last = gone;
   const dropping = [dropPages(gone), ...(signedOut ? [dropEntries(gone)] : [])];
   for (const dropped of dropping) dropped.catch(() => {}); // nothing could be kept either
@@ -61,10 +63,9 @@ async function tellWorkers(gone) {
   for (const worker of [installing, waiting, active]) worker?.postMessage({ forget: gone });
 }
 
-/** @param {number} at */
-function noteTime(at) {
+function noteTime() {
   try {
-    localStorage.forgotten = at;
+    localStorage.forgotten = Date.now();
   } catch {
     // a private window keeps nothing
   }
@@ -78,8 +79,8 @@ document.addEventListener("htmx:after:swap", forgetHere);
 document.addEventListener("rook:answered", (event) => {
   if (event instanceof CustomEvent) forgetGone(event.detail.text);
 });
-tabs.onmessage = ({ data }) => {
-  if (!data.gone) return;
-  forget(data);
-  if (data.signedOut && location.pathname.startsWith(data.gone)) location.replace(data.gone);
+tabs.onmessage = ({ data: { gone, signedOut } }) => {
+  if (!gone) return;
+  forget(gone, signedOut);
+  if (signedOut && location.pathname.startsWith(gone)) location.replace(gone);
 };

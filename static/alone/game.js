@@ -105,7 +105,7 @@ export function restore(kept) {
 }
 
 /**
- * Returns the address of the game that an entry starts, which a rematch names by its form; undefined for any other.
+ * Returns the address of the game that an entry starts, which a rematch with the same partners names by its form; undefined for any other.
  * @param {Form} entry
  */
 export function rematchOf({ address, fields }) {

@@ -102,7 +102,6 @@ PROBLEMS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", PROBLEMS, ids=str)
 def test_a_problem_of_the_document_stops_everything(case: str) -> None:
     """Its entries bear their numbers and nothing else, whatever is wrong with them."""

@@ -11,7 +11,6 @@ from tests.sheets import CASES, REFUSED, Case
 from .sheets import check_text, told
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_the_rules_say_of_a_sheet(case: Case) -> None:
     result = check_text(case.text, case.rules, case.names, meanings=case.meanings)

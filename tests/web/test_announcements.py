@@ -112,7 +112,6 @@ def test_no_one_else_is_stuck(phone: Person, rules: str, calls: str, reason: str
     assert reason.removesuffix(" R4") in answer.page.text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "names", "facts", "words"),
     [

@@ -105,7 +105,6 @@ def test_a_bid_that_cannot_be(
     assert phone.open(game).has_button("Record bid")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
 @pytest.mark.parametrize(("fields", "at", "message"), named_rows(HANDS))
 def test_a_count_that_cannot_be(
@@ -172,7 +171,6 @@ def test_a_count_for_each_partner_is_one_too_many(phone: Person, stored: Callabl
     assert stored() == before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value"), [("form_id", "x"), ("form_id", ""), ("version", "x"), ("version", "9" * 30)]
 )

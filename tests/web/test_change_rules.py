@@ -74,7 +74,6 @@ def test_it_is_not_done_unseen(phone: Person, game: str, stored: Callable[[], st
     assert stored() == before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [

@@ -120,7 +120,6 @@ def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
     assert "Calls:" not in phone.open(f"{game}/hands/1").text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "field", "why"),
     [

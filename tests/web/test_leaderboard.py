@@ -187,7 +187,6 @@ def test_a_name_is_shown_as_it_was_typed(app: Flask, phone: Person, club: int) -
     assert page_of(phone, odd).heading == odd
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("asked", ["", "?rules=original", "?year=2026", "?rules=original&year=2026"])
 def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(

@@ -82,7 +82,7 @@ def test_a_club_that_is_imported_while_it_is_deleted_says_that_there_can_be_two(
 ) -> None:
     keeper = Person(app)
     start_from_file(keeper, file_from_home)
-    assert "apart" not in keeper.page.text
+    assert "another copy" not in keeper.page.text
     link, first = shown_links(keeper, f"{club_of(keeper)}links")["keeper"], club_of(keeper)
     keeper.open(f"{first}delete")
     keeper.tap("Delete club", {"Club name": FAMILY})

@@ -211,7 +211,6 @@ def test_only_a_proxy_of_ones_own_is_believed(app_with: Callable[..., Flask], pr
     assert ("Secure" in answer.headers["Set-Cookie"]) is secure
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "packed"), [("gzip, deflate, br", True), ("gzip", True), ("br", False), ("", False), ("gzip;q=0", False)]
 )

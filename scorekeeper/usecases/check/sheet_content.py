@@ -29,8 +29,8 @@ class ReadSheet:
     """The lines of a sheet by kind.
 
     `totals` are the rows of totals, each with the number of rows above it and its line; `start` the totals brought
-    forward, by place. `day` is when it was played. `strangers` are unknown bidders; `second_game` is how the sheet says
-    that another game begins. `lines` are the numbers of the lines that say something.
+    forward, by place. `day` is when it was played. `strangers` are unknown bidders; `second_game` says why
+    the sheet is read no further. `lines` are the numbers of the lines that say something.
     """
 
     way: Way

@@ -16,13 +16,13 @@ _DAYS = (
 )
 _LINES = tuple(re.compile(rf"\W*{_LABEL}{day}\W*", re.IGNORECASE) for day in _DAYS)
 LONGEST_LINE = 60
-_NAMES = "jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec"
 DATE = re.compile(
     r"\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b"
-    rf"|\b(?:{_NAMES})[a-z]*\.? \d{{1,2}}(?:st|nd|rd|th)?,?(?: \d{{4}})?\b"
-    rf"|\b\d{{1,2}} (?:{_NAMES})[a-z]*\.?(?: \d{{4}})?\b|\b\d{{1,2}}:\d\d\b",
+    rf"|\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,?(?: \d{{4}})?\b"
+    rf"|\b\d{{1,2}} {_MONTH}(?: \d{{4}})?\b|\b\d{{1,2}}:\d\d\b",
     re.IGNORECASE,
 )
+"""A date or a time of day anywhere in a text."""
 
 
 def day_in(text: str, today: date) -> date | None:

@@ -36,7 +36,7 @@ OF_THE_BIDDING = {"bid", "bidder", "partners", "note"}
 WITH_ITS_SIDE = re.compile(r"([^\W\d][^\d()\s:]*)[\s:]+(\S.*)")
 """A number after whose it is: "Us 80"."""
 NEXT_GAME = re.compile(
-    r"\W*(?:(?:new|next|another|second|third|2nd|3rd|[4-9]th) game"
+    r"\W*(?:(?:new|another|second|third|2nd|3rd|[4-9]th) game"
     r"|game (?:no\.? ?|number |# ?)?(?:[2-9]|[1-9]\d|two|three|four|five|iii?|iv|v))\b(?:\s*[:(–—-]\D*|\W*)",
     re.IGNORECASE,
 )
@@ -55,7 +55,7 @@ class SheetReader:
         self.extras = Extras(way.words, way.headings)
         self.above: dict[str, str] = {}
         self.bare = 0
-        self.titled = 0
+        self.hands_above_title = 0
         self.last_sum = last_sum(way) if way.under == "last" else None
 
     def _labels(self) -> Iterator[str]:
@@ -78,16 +78,27 @@ class SheetReader:
 
     def _see_second_game(self, at: int) -> None:
         """See whether this line begins another game: it says so, or has the headings again and what is below it does
-        not go on. That could be another page, so what follows is left out."""
+        not go on. It could be a remark or another page, so what follows is left out."""
         (number, cells), *below = self.way.lines[at : at + 2]
+        hands = len(self.sheet.rows)
+        if self.sheet.second_game or not below or self._ends_game(*below[0]):
+            return
         if NEXT_GAME.fullmatch(" ".join(filter(None, cells))):
-            if len(self.sheet.rows) > self.titled + 1:  # or people call a hand a game
-                self.sheet.second_game = f"Line {number} begins another game"
-            self.titled = len(self.sheet.rows)
-        elif below and len(self.sheet.rows) > 1 and self._are_headings(cells) and not self._goes_on(below[0][1]):
-            self.sheet.second_game = "The headings are there again"
+            if hands > self.hands_above_title + 1:  # or people call a hand a game
+                self.sheet.second_game = f"Line {number} begins another game: this is the first."
+            self.hands_above_title = hands
+        elif hands > 1 and self._are_headings(cells) and not self._goes_on(below[0][1]):
+            self.sheet.second_game = "The headings are there again: what is below them is left out."
+        if self.sheet.second_game:
             for line, _ in self.way.lines[at + 1 :]:
                 self._leave_out(line)
+
+    def _ends_game(self, number: int, cells: Cells) -> bool:
+        """Whether a line has the totals of the hands above it, or who won."""
+        text = " ".join(filter(None, cells))
+        said = [number_in(cell) for cell in cells if is_number(cell)]
+        is_won = len(text) <= LONGEST_TEXT and WON.fullmatch(text.strip())
+        return bool(self._is_total(number, cells, text) or is_won or said == self._sums())
 
     def _are_headings(self, cells: Cells) -> bool:
         texts = [normalize(" ".join(each)) for each in (cells, (heading.text for heading in self.way.headings))]
@@ -208,7 +219,7 @@ class SheetReader:
             elif outcome == "played" or (cell not in ("-", "–", "0") and normalize(cell.rstrip(" !")) not in UNPLAYED):
                 cells += self._cells(heading, cell)
         if number is not None and self._begins_again(number):
-            self.sheet.second_game = "The hand numbers begin again"
+            self.sheet.second_game = "The hand numbers begin again: there are two games, and this is the first."
             return
         if normalize(next((cell.text for cell in cells if cell.key == "result"), "")) == "after the end":
             return

@@ -226,7 +226,7 @@ class SheetResult:
         if read.day and read.day > today(self.zone):
             yield f"Left out, since that day is still to come: {day_text(read.day)}."
         if read.second_game:
-            yield f"{read.second_game}: there are two games, and this is the first."
+            yield read.second_game
         if read.strangers:
             who = join_words(list(dict.fromkeys(map(cut, read.strangers)))[:MOST_LISTED])
             yield f"I don’t know whose side {who} {'are' if ' and ' in who else 'is'} on. Enter the players, too."

@@ -50,7 +50,7 @@ class Judge:
     def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str], counted: Counted) -> None:
         self.search, self.rules = search, search.rules
         self.sides = search.competitors
-        self.hands = RowSearch(search)
+        self.row_search = RowSearch(search)
         self.say = Sentences(self.rules, self.sides, labels)
         self.counted = counted
         self.table = standing.table
@@ -119,7 +119,9 @@ class Judge:
         cell = next((cell for cell in row.cells if cell.fact and cell.fact[1] == RENEGE_OF_SOMEONE), None)
         if cell is None:
             return row
-        fits = [fit for base in {self.written, *self.rights} for fit in self.hands.fits(row, deal, base, "on top", ())]
+        fits = [
+            fit for base in {self.written, *self.rights} for fit in self.row_search.fits(row, deal, base, "on top", ())
+        ]
         if len({side_with(fit.sides, fit.hand.reneged_by) for fit in fits}) == 1:
             return row
         cells = (replace(each, fact=WITHOUT_WHOSE) if each is cell else each for each in row.cells)
@@ -133,7 +135,7 @@ class Judge:
         sure, unsure = (partial(self._one_cell, certain=certain) for certain in (True, False))
         explains: Sequence[Explain] = (self._assuming, sure, unsure, self._other_cell)
         found = self._first((self._as_written,), row, deal, ways)
-        if not found and self.hands.counts_later(self.ahead, self.table):
+        if not found and self.row_search.counts_later(self.ahead, self.table):
             ways, explains = [(base, "on top") for base in bases], (self._as_written, *explains)
         return found or self._first(explains, row, deal, ways) or self._all_points(row, *ways[0])
 
@@ -145,16 +147,16 @@ class Judge:
     def _as_written(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
         """Explain a row by a hand that it may be; cells that cannot be by themselves are mistakes and taken out."""
         broken = {cell.key: why for cell in row.cells if (why := self.say.impossible(cell))}
-        fits = self.hands.fits(row, deal, base, counted, broken)
+        fits = self.row_search.fits(row, deal, base, counted, broken)
         if not fits and not any(cell.error for cell in row.cells):
             return None
         mistakes = tuple(self._mistake(row, cell, base, counted, fits) for cell in row.cells if cell.key in broken)
-        points = self.hands.common(fits) if fits else row.points_after(base)
+        points = self.row_search.common(fits) if fits else row.points_after(base)
         why = next(iter(broken.values()), "")
         return RowVerdict(row, "wrong" if broken else "right", base, counted, (points,), fits, mistakes, why=why)
 
     def _assuming(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
-        facts = self.hands.facts(row, deal, base, counted)
+        facts = self.row_search.facts(row, deal, base, counted)
         fits = tuple(self.search.assuming(deal, facts)) if facts and counted != "as score" else ()
         if not fits:
             return None
@@ -163,8 +165,10 @@ class Judge:
         changes = [each for each in changes if each[0].right is not None] or changes
         mistakes = tuple(mistake for mistake, _ in changes)
         others = () if mistakes else self._others(row, deal, base, counted)
-        otherwise = self.hands.common(changes[0][1]) if len(changes) == 1 else ()
-        found = RowVerdict(row, "only-if", base, counted, (self.hands.common(fits),), fits, mistakes, others, only_if)
+        otherwise = self.row_search.common(changes[0][1]) if len(changes) == 1 else ()
+        found = RowVerdict(
+            row, "only-if", base, counted, (self.row_search.common(fits),), fits, mistakes, others, only_if
+        )
         return replace(found, otherwise=() if None in otherwise else otherwise)
 
     def _one_cell(self, row: Row, deal: Deal, base: Figures, counted: Counted, certain: bool) -> RowVerdict | None:
@@ -176,7 +180,7 @@ class Judge:
         mistakes, others = tuple(mistake for mistake, _ in cells), self._others(row, deal, base, counted)
         if not certain:
             return replace(self._unsure(row, base, counted, mistakes, others), mended=True)
-        ways = tuple(dict.fromkeys(self.hands.common(fits) for _, fits in cells))
+        ways = tuple(dict.fromkeys(self.row_search.common(fits) for _, fits in cells))
         fits = cells[0][1] if len(cells) == 1 else ()
         return RowVerdict(row, "wrong", base, counted, ways, fits, mistakes, others, mended=True)
 
@@ -238,7 +242,7 @@ class Judge:
             self.missing[number], self.standing = pairs[0][1], standing
             self._book(missed, pairs[0][2])
         fits = tuple(fit for fit, _, _ in pairs)
-        return replace(found, fits=fits, ways=(self.hands.common(fits),))
+        return replace(found, fits=fits, ways=(self.row_search.common(fits),))
 
     # One cell changed
 
@@ -248,7 +252,7 @@ class Judge:
             (self._mistake(row, cell, base, counted, fits), fits)
             for cell in row.cells
             if cell.fact and cell.kind in kinds and cell.kind not in SAYS_NOTHING
-            if (fits := self.hands.fits(row, deal, base, counted, (cell.key,)))
+            if (fits := self.row_search.fits(row, deal, base, counted, (cell.key,)))
         ]
 
     def _others(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> tuple[Mistake, ...]:

@@ -187,8 +187,9 @@ def _without_headings(table: Table, words: Words, written: int = 0) -> Iterator[
 
 def _without_blanks(cells: Cells, count: int) -> Cells:
     """Return the cells of a line without those before the rows, and what is written there before the others."""
-    written = [*filter(None, cells[:count])]
-    return [*written, *cells[count + len(written) if not any(cells[count : count + len(written)]) else count :]]
+    written, rest = [*filter(None, cells[:count])], cells[count:]
+    is_room = not any(rest[: len(written)])
+    return [*written, *(rest[len(written) :] if is_room else rest)]
 
 
 def _whole(table: Table) -> Table:

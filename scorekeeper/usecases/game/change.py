@@ -132,9 +132,14 @@ def _refuse_stale(
     if game.deleted_at and not restores:
         raise Deleted
     if not (restores and not game.deleted_at) and (known or submission.version != game.version):
-        since = games.changes_since(session, game.id, submission.version)
-        merged = [MERGED] if min(game.version - submission.version, games.MOST_SINCE) > len(since) else []
-        raise Conflict((*merged, *(describe_change(change, state) for change in since)))
+        raise Conflict(said_since(session, state, submission.version))
+
+
+def said_since(session: Session, state: GameState, version: int) -> tuple[str, ...]:
+    """Say what changed in a game after this version."""
+    since = games.changes_since(session, state.game.id, version)
+    merged = [MERGED] if min(state.game.version - version, games.MOST_SINCE) > len(since) else []
+    return (*merged, *(describe_change(change, state) for change in since))
 
 
 def update_derived(state: GameState) -> None:

@@ -4,13 +4,11 @@ from typing import cast
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat
-from scorekeeper.storage import games
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import ANSWER_FORM, remember_form
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
 from scorekeeper.usecases.game import agreeing
-from scorekeeper.usecases.game.announcements import describe_change
-from scorekeeper.usecases.game.change import HandField
+from scorekeeper.usecases.game.change import HandField, said_since
 from scorekeeper.usecases.game.corrections import Correction, correct_hand
 from scorekeeper.usecases.game_state import read_game
 
@@ -26,8 +24,7 @@ def disagree(club_id: int, game_uid: UUID, submission: Submission, shown: str, c
             return
         forms = agreeing.forms_of(state, submission.watches_for)
         if shown not in forms:
-            since = games.changes_since(session, state.game.id, submission.version)
-            raise Conflict(tuple(describe_change(each, state) for each in since))
+            raise Conflict(said_since(session, state, submission.version))
         place = forms.index(shown) + 1
         hand = correct_hand(state, place, correction)
         facts = [cast(HandField, field)["facts"] for field in hand.values()]

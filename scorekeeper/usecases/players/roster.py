@@ -92,7 +92,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
 
 
 def merged_into(club_id: int, player_id: int) -> StoredPlayer:
-    """Return the player that this one was merged into, as older versions allowed also one without a name.
+    """Return the player that this one was merged into, who may have no name: older versions allowed that.
 
     Raises NotFound if there is none in the club.
     """

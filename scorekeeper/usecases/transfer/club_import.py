@@ -112,7 +112,10 @@ def deleted_original(document: ClubDocument) -> str:
     found = clubs.find(session, document.id)
     if not (found and found.deleted_at and _is_same(session, found.id, document)):
         return ""
-    deleted, until = (day_text(local(day, found.zone)) for day in (found.deleted_at, found.deleted_at + RESTORABLE))
+    end = found.deleted_at + RESTORABLE
+    if end <= datetime.now(UTC):
+        return ""
+    deleted, until = (day_text(local(day, found.zone)) for day in (found.deleted_at, end))
     return f"The club deleted here on {deleted} is another copy. Until {until} its keeper link can bring it back."
 
 

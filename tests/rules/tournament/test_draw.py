@@ -123,7 +123,6 @@ def test_t2_by_a_whole_plan_everyone_deals_first_equally_often_or_once_less(play
     assert spread(tournament) == (players % 4 == 0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "rounds", "most"), [(12, 11, 1), (16, 9, 2), (60, 20, 2), (64, 15, 2), (45, 12, 2)]
 )
