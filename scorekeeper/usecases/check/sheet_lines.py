@@ -164,10 +164,11 @@ def _split_words(line: str, separator: str) -> Cells:
 
 
 def is_total(cells: Sequence[str], words: Words) -> bool:
-    """Whether a line is one of totals by its first word, or by "total" after all its numbers."""
+    """Whether a line is one of totals by its first word, or by "total" after its numbers and a blank."""
     *before, last = [*filter(None, cells)] or [""]
     first = next(iter(before), last)
-    word = last if "total" in last.casefold() and all(map(is_number, before)) else first
+    is_after = "total" in last.casefold() and not cells[0] and all(map(is_number, before))
+    word = last if is_after else first
     return not words.is_name(word) and bool(TOTAL_ROW.fullmatch(normalize(word).rstrip(" =-")))
 
 

@@ -13,7 +13,8 @@ from .sheet_extras import OF_EXTRA, Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
 from .sheet_lines import Cells, Heading, is_total
 from .sheet_rows import CELLS_OF_POINTS, Cell, Row
-from .sheet_ways import OUTCOME, Way, bidder_and_bid, last_sum
+from .sheet_sides import OUTCOME, bidder_and_bid
+from .sheet_ways import Way, last_sum
 
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
@@ -37,7 +38,7 @@ WITH_ITS_SIDE = re.compile(r"([^\W\d][^\d()\s:]*)[\s:]+(\S.*)")
 """A number after whose it is: "Us 80"."""
 NEXT_GAME = re.compile(
     r"\W*(?:(?:new|another|second|third|2nd|3rd|[4-9]th) game"
-    r"|game (?:no\.? ?|number |# ?)?(?:[2-9]|[1-9]\d|two|three|four|five|iii?|iv|v))\b(?:\s*[:(–—-]\D*|\W*)",
+    r"|game (?:no\.? ?|number |# ?)?(?:[2-9]|[1-9]\d|two|three|four|five|iii?|iv|v))\b(?:\s*[:(–—-][^\d?]*|[^\w?]*)",
     re.IGNORECASE,
 )
 """The title of another game: "Game 2: Ann & Cal vs Bob & Dee"."""
@@ -55,7 +56,7 @@ class SheetReader:
         self.extras = Extras(way.words, way.headings)
         self.above: dict[str, str] = {}
         self.bare = 0
-        self.hands_above_title = 0
+        self.hands_above = 0
         self.last_sum = last_sum(way) if way.under == "last" else None
 
     def _labels(self) -> Iterator[str]:
@@ -77,36 +78,38 @@ class SheetReader:
         return self.sheet
 
     def _see_second_game(self, at: int) -> None:
-        """See whether this line begins another game: it says so, or has the headings again and what is below it does
+        """See whether this line begins another game: it says so, or has the headings again, and what is below it does
         not go on. It could be a remark or another page, so what follows is left out."""
-        (number, cells), *below = self.way.lines[at : at + 2]
-        hands = len(self.sheet.rows)
-        if self.sheet.second_game or not below or self._ends_game(*below[0]):
+        (number, cells), *below = self.way.lines[at:]
+        is_title = NEXT_GAME.fullmatch(" ".join(filter(None, cells)))
+        if self.sheet.second_game or not (is_title or self._are_headings(cells)):
             return
-        if NEXT_GAME.fullmatch(" ".join(filter(None, cells))):
-            if hands > self.hands_above_title + 1:  # or people call a hand a game
-                self.sheet.second_game = f"Line {number} begins another game: this is the first."
-            self.hands_above_title = hands
-        elif hands > 1 and self._are_headings(cells) and not self._goes_on(below[0][1]):
-            self.sheet.second_game = "The headings are there again: what is below them is left out."
-        if self.sheet.second_game:
-            for line, _ in self.way.lines[at + 1 :]:
-                self._leave_out(line)
-
-    def _ends_game(self, number: int, cells: Cells) -> bool:
-        """Whether a line has the totals of the hands above it, or who won."""
-        text = " ".join(filter(None, cells))
-        said = [number_in(cell) for cell in cells if is_number(cell)]
-        is_won = len(text) <= LONGEST_TEXT and WON.fullmatch(text.strip())
-        return bool(self._is_total(number, cells, text) or is_won or said == self._sums())
+        hands_between, self.hands_above = len(self.sheet.rows) - self.hands_above, len(self.sheet.rows)
+        if hands_between < 2 or self._goes_on(below):  # each hand may have a title or headings
+            return
+        begins = f"Line {number} begins another game" if is_title else "The headings are there again"
+        self.sheet.second_game = f"{begins}: what is below it is left out."
+        for line, _ in below:
+            self._leave_out(line)
 
     def _are_headings(self, cells: Cells) -> bool:
         texts = [normalize(" ".join(each)) for each in (cells, (heading.text for heading in self.way.headings))]
         return len([*filter(None, cells)]) > 1 and texts[1].endswith(texts[0])
 
-    def _goes_on(self, cells: Cells) -> bool:
-        """Whether a row below repeated headings goes on with the hand numbers or the totals above them."""
-        keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
+    def _goes_on(self, lines: Sequence[tuple[int, Cells]]) -> bool:
+        """Whether lines go on with the hands above them: with totals or a winner, or with their numbers or totals."""
+        for number, cells in lines:
+            text = " ".join(filter(None, cells))
+            is_won = len(text) <= LONGEST_TEXT and WON.fullmatch(text.strip())
+            sums = [number_in(cell) for cell in cells if is_number(cell)]
+            if self._is_total(number, cells, text) or is_won or sums == self._sums():
+                return True
+            keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
+            if self._is_row(keyed):
+                return self._row_goes_on(keyed)
+        return True
+
+    def _row_goes_on(self, keyed: Keyed) -> bool:
         if any(hand_number(cell) for head, cell in keyed if head.key == "number"):
             return True  # or its number begins again
         said = {head.key: number_in(cell) for head, cell in keyed if head.kind in CELLS_OF_POINTS and is_number(cell)}

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, compress, pairwise, zip_longest
 from typing import Literal
 
-from scorekeeper.rules.ruleset import COLORS
-
-from .sheet_cells import LONGEST_TEXT, Words, hand_number, is_number, looks_like_number, number_in, weight
+from .sheet_cells import Words, hand_number, is_number, looks_like_number, number_in, weight
 from .sheet_day import DATE
-from .sheet_headings import ROLES, normalize, sheet_columns
+from .sheet_headings import ROLES, sheet_columns
 from .sheet_lines import (
     Cells,
     Heading,
@@ -20,7 +18,6 @@ from .sheet_lines import (
     columns_by_place,
     each_penalty,
     is_total,
-    kinds_of,
     named_in,
     read_heading,
     read_headings,
@@ -30,18 +27,13 @@ from .sheet_lines import (
     whose_penalties,
 )
 from .sheet_rows import Counted
-from .sheet_sides import name_apart, sides_apart
+from .sheet_sides import bidder_and_bid, name_apart, sides_apart
 from .sheet_titles import may_be_sentence, titles_apart
 
 Under = Literal["", "narrow", "even", "odd", "sums", "last"]
 """Which lines are totals under a hand: none, those with nothing but numbers, every other one, those that add up; or
 under all hands, the last line."""
 HEADINGS_WITHIN = 12
-OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b(?: it)?[).!]*\Z", re.IGNORECASE)
-"""Whether the bid was made, after the bid."""
-BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
-BETWEEN = re.compile(r"[:/-]\Z|(?<=\s)(?:for|bids?|at)\Z", re.IGNORECASE)
-BID_AND_BIDDER = re.compile(r"(\d{1,5})\s*(?:[:/-]\s*|(?:by|for)\s+)?([^\W\d].*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +60,6 @@ class Way:
         """The heading of a column with the same meaning as one before it, or ""."""
         keys = [heading.key for heading in self.headings]
         return next((head.text for at, head in enumerate(self.headings) if head.key and head.key in keys[:at]), "")
-
-
-def bidder_and_bid(cell: str, words: Words, *, strangers: bool = False) -> tuple[str, str] | None:
-    """Return the bidder and the bid if one cell has both, as "Ann 100" and "100/us" do.
-
-    `strangers`: on a sheet without players' names any name may be the bidder's.
-    """
-    if len(cell) > LONGEST_TEXT or words.side(cell) is not None:
-        return None
-    cell = OUTCOME.sub("", cell)
-    if cell[:1].isalpha() and (found := BID_AT_THE_END.search(cell)):
-        who, bid = BETWEEN.sub("", cell[: found.start()].rstrip()).strip(), found[0]
-    elif found := BID_AND_BIDDER.fullmatch(cell):
-        who, bid = found[2].strip(), found[1]
-    else:
-        return None
-    is_word = normalize(who) in (*COLORS, "moon") or read_heading(who, words).key or any(kinds_of(normalize(who)))
-    is_stranger = strangers and words.is_stranger(who) and not is_word
-    return (who, bid) if is_stranger or words.side(who) is not None else None
 
 
 def ways_to_read(
