@@ -57,6 +57,7 @@ class SheetReader:
         self.above: dict[str, str] = {}
         self.bare = 0
         self.hands_above = 0
+        self.headings = normalize(" ".join(heading.text for heading in way.headings))
         self.last_sum = last_sum(way) if way.under == "last" else None
 
     def _labels(self) -> Iterator[str]:
@@ -80,11 +81,12 @@ class SheetReader:
     def _see_second_game(self, at: int) -> None:
         """See whether this line begins another game: it says so, or has the headings again, and what is below it does
         not go on. It could be a remark or another page, so what follows is left out."""
-        (number, cells), *below = self.way.lines[at:]
+        number, cells = self.way.lines[at]
         is_title = NEXT_GAME.fullmatch(" ".join(filter(None, cells)))
         if self.sheet.second_game or not (is_title or self._are_headings(cells)):
             return
         hands_between, self.hands_above = len(self.sheet.rows) - self.hands_above, len(self.sheet.rows)
+        below = self.way.lines[at + 1 :]
         if hands_between < 2 or self._goes_on(below):  # each hand may have a title or headings
             return
         begins = f"Line {number} begins another game" if is_title else "The headings are there again"
@@ -93,8 +95,7 @@ class SheetReader:
             self._leave_out(line)
 
     def _are_headings(self, cells: Cells) -> bool:
-        texts = [normalize(" ".join(each)) for each in (cells, (heading.text for heading in self.way.headings))]
-        return len([*filter(None, cells)]) > 1 and texts[1].endswith(texts[0])
+        return len([*filter(None, cells)]) > 1 and self.headings.endswith(normalize(" ".join(cells)))
 
     def _goes_on(self, lines: Sequence[tuple[int, Cells]]) -> bool:
         """Whether lines go on with the hands above them: with totals or a winner, or with their numbers or totals."""
