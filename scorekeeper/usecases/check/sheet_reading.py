@@ -57,7 +57,6 @@ class SheetReader:
         self.above: dict[str, str] = {}
         self.bare = 0
         self.hands_above = 0
-        self.headings = normalize(" ".join(heading.text for heading in way.headings))
         self.last_sum = last_sum(way) if way.under == "last" else None
 
     def _labels(self) -> Iterator[str]:
@@ -79,31 +78,26 @@ class SheetReader:
         return self.sheet
 
     def _see_second_game(self, at: int) -> None:
-        """See whether this line begins another game: it says so, or has the headings again, and what is below it does
-        not go on. It could be a remark or another page, so what follows is left out."""
+        """See whether this line is the title of another game, and what is below it does not go on. The title could be a
+        remark, so what follows is left out."""
         number, cells = self.way.lines[at]
-        is_title = NEXT_GAME.fullmatch(" ".join(filter(None, cells)))
-        if self.sheet.second_game or not (is_title or self._are_headings(cells)):
+        if self.sheet.second_game or not NEXT_GAME.fullmatch(" ".join(filter(None, cells))):
             return
         hands_between, self.hands_above = len(self.sheet.rows) - self.hands_above, len(self.sheet.rows)
         below = self.way.lines[at + 1 :]
-        if hands_between < 2 or self._goes_on(below):  # each hand may have a title or headings
+        if hands_between < 2 or self._goes_on(below):  # people call a hand a game, too
             return
-        begins = f"Line {number} begins another game" if is_title else "The headings are there again"
-        self.sheet.second_game = f"{begins}: what is below it is left out."
+        self.sheet.second_game = f"Line {number} begins another game: what is below it is left out."
         for line, _ in below:
             self._leave_out(line)
 
-    def _are_headings(self, cells: Cells) -> bool:
-        return len([*filter(None, cells)]) > 1 and self.headings.endswith(normalize(" ".join(cells)))
-
     def _goes_on(self, lines: Sequence[tuple[int, Cells]]) -> bool:
         """Whether lines go on with the hands above them: with totals or a winner, or with their numbers or totals."""
-        for number, cells in lines:
+        for _, cells in lines:
             text = " ".join(filter(None, cells))
             is_won = len(text) <= LONGEST_TEXT and WON.fullmatch(text.strip())
             sums = [number_in(cell) for cell in cells if is_number(cell)]
-            if self._is_total(number, cells, text) or is_won or sums == self._sums():
+            if self._has_word_of_total(cells, text) or is_won or sums == self._sums():
                 return True
             keyed = [(head, cell) for head, cell in zip(self.way.headings, cells, strict=False) if head.key]
             if self._is_row(keyed):
@@ -342,8 +336,10 @@ class SheetReader:
         self.sheet.rows[-1].add((), totals)
 
     def _is_total(self, number: int, cells: Cells, text: str) -> bool:
-        has_word = is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text)
-        return bool(has_word) or (number == self.last_sum and len(self.sheet.rows) > 1)
+        return self._has_word_of_total(cells, text) or (number == self.last_sum and len(self.sheet.rows) > 1)
+
+    def _has_word_of_total(self, cells: Cells, text: str) -> bool:
+        return bool(is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text))
 
     def _total(self, keyed: Keyed, cells: Cells, text: str) -> bool:
         found = self.extras.sums(TOTAL_ROW, keyed, cells, text)
