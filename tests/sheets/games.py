@@ -50,6 +50,8 @@ GAMES = [
     Case("whose each number is, and words that no one reads",
          "Us won 100, Us 105, Them 15\nThem won 90, Us -90, Them 40",
          "wrong Us won ? | Them won ?; wrong Them won ?; wrong Us won ?", None),
+    Case("a remark below hand numbers without a heading", "1,Us,105,15\n2,Them,40,-90\nBob spilled tea",
+         "right; right", (145, -75), said="“Bob spilled tea”"),
     Case("the word total after a hand", "105,15,total\n40,-90\n-80,45", THREE, (65, -30)),
     Case("each hand has the title of a game", "Game 1\n105 15\nGame 2\n-80 45\nGame 3\n80 40", THREE, (105, 100)),
     Case("the headings again, after a total",

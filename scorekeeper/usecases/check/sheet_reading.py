@@ -8,7 +8,7 @@ from itertools import chain
 
 from .sheet_cells import ARROW, LONGEST_TEXT, MADE, cut, hand_number, is_number, is_pass, looks_like_number, number_in
 from .sheet_content import LeftOut, ReadSheet, count_numbers
-from .sheet_day import day_in
+from .sheet_day import DATE, day_in
 from .sheet_extras import OF_EXTRA, Extras, Keyed
 from .sheet_headings import TOTAL_ROW, normalize
 from .sheet_lines import Cells, Heading, is_total
@@ -160,12 +160,17 @@ class SheetReader:
         elif self._is_row(keyed):
             self._row(number, keyed, after)
         else:
-            # a hand's number alone is one that was not played
-            used = self._winner(text) or all(not cell or heading.key == "number" for heading, cell in keyed)
+            used = self._winner(text) or self._is_number_alone(keyed)
         if used:
             self.sheet.lines.add(number)
         else:
             self._leave_out(number, text)
+
+    @staticmethod
+    def _is_number_alone(keyed: Keyed) -> bool:
+        """Whether a line has the number or the day of a hand that was not played, and no remark in its place."""
+        said = [(heading.key, cell) for heading, cell in keyed if cell]
+        return all(key == "number" and (hand_number(cell) or DATE.fullmatch(cell)) for key, cell in said)
 
     def _leave_out(self, number: int, text: str = "") -> None:
         written = self.texts.get(number, text)
