@@ -19,6 +19,9 @@ NOTED = [
     Case("a total before its penalty, which the next one has",
          ALL + "Us,100,105,15,,40,105,15\nThem,90,40,-90,,,145,-115",
          "right; right", (145, -115), said="Totals from before the penalty beside them: Row 1."),
+    Case("a total before its penalty, where the points could have it, too",
+         "Bid,Us,Them,Us total,Them total,Penalty\nThem 80,5,115,5,115,\nThem 110,20,-110,25,5,Us -40\n"
+         "Them 80,15,105,0,110,", "right; right; right", (0, 110)),
     Case("a total before its penalty, in columns for each side",
          "Us pts,Us penalty,Us total,Them pts,Them penalty,Them total\n105,,105,15,40,15\n40,,145,-90,,-115",
          "right; right", (145, -115)),

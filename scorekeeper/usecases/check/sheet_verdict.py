@@ -5,7 +5,7 @@ cell of points, another changed cell, and all points. Competitors are identified
 total.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -32,9 +32,6 @@ from .sheet_rows import (
 MOST_ALTERNATIVES, MOST_MISSING = 3, 100
 CELLS_OF_BID = ("bid", "bidder")
 RENEGE_OF_SOMEONE = {"outcome": "renege", "reneged_by": None}
-Reckoned = tuple[Figures, Counted]
-"""The totals before a row, and where what it notes counts."""
-Explain = Callable[[Row, Deal, Figures, Counted], RowVerdict | None]
 Changes = list[tuple[Mistake, tuple[Fit, ...]]]
 SAYS_NOTHING = ("note", "penalty", "fouls", "adjustment", "last")
 
@@ -131,18 +128,16 @@ class Judge:
         """Return the cheapest explanation; of two that cost the same, the one after the totals as written."""
         bases = dict.fromkeys([self.written, *self.rights])
         countings: Sequence[Counted] = sorted(row.countings, key=lambda counted: counted != self.counted)
+        if self.row_search.counts_later(self.ahead, self.table):
+            countings = ("on top",)
         ways = [(base, counted) for counted in countings for base in bases]
         sure, unsure = (partial(self._one_cell, certain=certain) for certain in (True, False))
-        explains: Sequence[Explain] = (self._assuming, sure, unsure, self._other_cell)
-        found = self._first((self._as_written,), row, deal, ways)
-        if not found and self.row_search.counts_later(self.ahead, self.table):
-            ways, explains = [(base, "on top") for base in bases], (self._as_written, *explains)
-        return found or self._first(explains, row, deal, ways) or self._all_points(row, *ways[0])
-
-    @staticmethod
-    def _first(explains: Sequence[Explain], row: Row, deal: Deal, ways: Sequence[Reckoned]) -> RowVerdict | None:
-        found = (explain(row, deal, *way) for explain in explains for way in ways)
-        return next(filter(None, found), None)
+        for explain in (self._as_written, self._assuming, sure, unsure, self._other_cell):
+            for base, counted in ways:
+                found = explain(row, deal, base, counted)
+                if found:
+                    return found
+        return self._all_points(row, *ways[0])
 
     def _as_written(self, row: Row, deal: Deal, base: Figures, counted: Counted) -> RowVerdict | None:
         """Explain a row by a hand that it may be; cells that cannot be by themselves are mistakes and taken out."""
