@@ -179,6 +179,9 @@ def adjust(phone: Phone, address: str, points: str) -> None:
     phone.page.get_by_label("Adjust").first.select_option(AC)
     phone.page.get_by_label("Adjustment points").first.fill(points)
     phone.page.get_by_label("Reason").first.fill("a bet")
+    if phone.page.evaluate("matchMedia('(scripting: enabled)').matches"):
+        expect(phone.page.locator("#preview")).to_contain_text(f"adjustment +{points}")
+        expect(phone.page.locator(".shield")).to_have_count(0)  # what the preview says can move the button
     phone.tap("button", "Save correction")
 
 
