@@ -95,6 +95,7 @@ LAID_OUT = [
         "Us bid 100: Us 105, Them 15\nThem bid 90: Us 40, Them -90\nUs bid 80: Us -80, Them 45",
         "Us,100,Us 105,Them 15\nThem,90,Us 40,Them -90\nUs,80,Us -80,Them 45",
         "Us 105, Them 15\nUs 40, Them -90\nUs -80, Them 45\nTotal: Us 65, Them -30",
+        "Hand 1: Us bid 100: Us 105, Them 15\nHand 2: Them bid 90: Them -90, Us 40\nHand 3: Us bid 80: Us -80, Them 45",
     )),
     Case("whose each number is, by names", "Ann & Cal 105, Bob & Dee 15\nBob & Dee -90, Ann & Cal 40", "right; right",
          (145, -75), said="Bob & Dee bid 90"),
@@ -109,6 +110,13 @@ LAID_OUT = [
            verdict="wrong", said="The total of Us is 145, not 155.")
       for line in (",,155,-75,Total", ",,155,-75,total:", "Total so far,,155,-75", "Running total,,155,-75",
                    "Score so far: 155 -75")),
+    *(Case(f"a line of totals by its last words: {text!r}", text, "right; right", (145, -75), verdict="wrong",
+           said="The total of Us is 145, not 155.") for text in (
+        "Us 105 Them 15\nUs 40 Them -90\nUs 155 Them -75 total",
+        "Bidder Bid Us Them\nUs 100 105 15\nThem 90 40 -90\n155 -75 total so far",
+        "1 Us 100 105 15\n2 Them 90 40 -90\n155 -75 total so far",
+        "  Us   Them\n  105   15\n  40   -90\n  155   -75   total",
+    )),
     Case("a line of totals by its last word, without headings", "Us,100,105,15\nThem,90,40,-90\n,,145,-75,Total",
          "right; right", (145, -75)),
     *(Case(f"{word} in the headings", f"Bidder,Bid,Us,Them,Us {word},Them {word}\n"

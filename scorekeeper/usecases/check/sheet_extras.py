@@ -166,8 +166,13 @@ class Extras:
         return {heading: number_in(cell) for heading, cell in found}
 
     def said(self, what: re.Pattern[str], text: str) -> dict[Heading, int]:
-        """Return the sides' numbers in a sentence, by heading: "Final score: Us 155 Them -75", "Total 155 to -75"."""
-        found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE) if len(text) <= LONGEST_TEXT else None
+        """Return the sides' numbers in a sentence, by heading: "Final score: Us 155 Them -75", "155 -75 total"."""
+        if len(text) > LONGEST_TEXT:
+            return {}
+        after = re.fullmatch(rf"(.*\d\)?)[\s,;:=]+({what.pattern})[.!]?", text, re.IGNORECASE)
+        if after and "total" in after[2].casefold() and not self.words.is_name(after[2]):
+            text = f"{after[2]} {after[1]}"
+        found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE)
         said = NUMBER_SAID.findall(text[found.end() :]) if found else []
         by_place = {heading.place: heading for heading in self.columns}
         places: list[int | None] = [self.words.side(who.strip(" ,:;=/")) for who, _ in said]

@@ -5,7 +5,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, dropwhile
 from typing import NamedTuple
 
 from .sheet_cells import LONGEST_TEXT, Words, is_number, plain_cell, split_names
@@ -164,12 +164,11 @@ def _split_words(line: str, separator: str) -> Cells:
 
 
 def is_total(cells: Sequence[str], words: Words) -> bool:
-    """Whether a line is one of totals by its first word, or by "total" after its numbers and a blank."""
-    *before, last = [*filter(None, cells)] or [""]
-    first = next(iter(before), last)
-    is_after = "total" in last.casefold() and not cells[0] and all(map(is_number, before))
-    word = last if is_after else first
-    return not words.is_name(word) and bool(TOTAL_ROW.fullmatch(normalize(word).rstrip(" =-")))
+    """Whether a line is one of totals by its first word, or by "total" after its numbers."""
+    filled = [*filter(None, cells)]
+    after = " ".join(dropwhile(is_number, filled))
+    labels = [*filled[:1], *([after] if "total" in after.casefold() else [])]
+    return any(TOTAL_ROW.fullmatch(normalize(label).rstrip(" =-")) for label in labels if not words.is_name(label))
 
 
 def read_headings(cells: Sequence[str], words: Words) -> list[Heading] | None:

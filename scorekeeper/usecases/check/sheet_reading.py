@@ -341,7 +341,10 @@ class SheetReader:
         self.sheet.rows[-1].add((), totals)
 
     def _is_total(self, number: int, cells: Cells, text: str) -> bool:
-        return self._has_word_of_total(cells, text) or (number == self.last_sum and len(self.sheet.rows) > 1)
+        may_be = bool(self.sheet.rows or TOTAL_ROW.match(text))  # a word after the first numbers is a remark
+        return (may_be and self._has_word_of_total(cells, text)) or (
+            number == self.last_sum and len(self.sheet.rows) > 1
+        )
 
     def _has_word_of_total(self, cells: Cells, text: str) -> bool:
         return bool(is_total(cells, self.words) or self.extras.said(TOTAL_ROW, text))

@@ -11,7 +11,7 @@ from .sheet_headings import normalize
 from .sheet_lines import Cells, Table, is_total, kinds_of, named_in, read_heading
 
 BEFORE_THE_SIDES = re.compile(r"([^\d:]{0,40}\d{1,4}[.:)])\s+(?=[^\W\d])")
-"""What may stand before the first side in its cell: "Hand 1:", "Us bid 100:"."""
+"""What may stand before the first side in its cell, one after the other: "Hand 1:", "Us bid 100:"."""
 OUTCOME = re.compile(r"(?<=\w)[\s,(]+(made|make|set)\b(?: it)?[).!]*\Z", re.IGNORECASE)
 """Whether the bid was made, after the bid."""
 BID_AT_THE_END = re.compile(r"(?<!\d)\d{1,5}\Z")
@@ -75,12 +75,15 @@ def sides_apart(table: Table, words: Words) -> tuple[Table, Words, int] | None:
 
 def _apart(cells: Cells, words: Words, *, of_sides: bool = False) -> Cells:
     """Return the cells with names and their numbers apart, those of sides alone if `of_sides`."""
-    before = BEFORE_THE_SIDES.match(cells[0])
-    parts = [cells[0][before.end() :] if before else cells[0], *cells[1:]]
+    before, first = list[str](), cells[0]
+    while found := BEFORE_THE_SIDES.match(first):
+        before.append(found[1].rstrip(":"))
+        first = first[found.end() :]
+    parts = [first, *cells[1:]]
     split = [name_apart(cell, words) for cell in parts]
     if of_sides:
         split = [[part] if words.side(two[0]) is None else two for part, two in zip(parts, split, strict=True)]
-    return [*([before[1].rstrip(":")] if before else ()), *chain(*split)]
+    return [*before, *chain(*split)]
 
 
 def _pairs(cells: Cells) -> list[tuple[str, int]]:

@@ -222,7 +222,7 @@ def _over_rows(
     """
     if not rows:
         return tuple(headings)
-    width = Counter(map(len, rows)).most_common(1)[0][0]
+    width = _most_common(map(len, rows))
     extra = width - len(headings)
     missing = max(0, extra) if before is None else before
     keys = _missing([cells for cells in rows if len(cells) == width], missing, words, is_sure=before is not None)
@@ -289,7 +289,8 @@ def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
     figures = [sides, [*points, *totals], [*chain(*zip(points, totals, strict=True))]]
     yielded = []
     most = max(map(_last, rows))
-    for width in dict.fromkeys((Counter(widths).most_common(1)[0][0], most)):
+    numbers = [_last(map(is_number, cells)) for cells in rows]  # "set" may stand after all of them
+    for width in dict.fromkeys((_most_common(widths), most, _most_common(numbers))):
         for start in _starts(rows, words):
             shapes = [[*start, *each] for each in figures]
             if "bidder" in start and words.rules.sides == "called_partner":
@@ -329,6 +330,10 @@ def _starts(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
 
 def _has_number(cell: str, words: Words) -> bool:
     return looks_like_number(cell) or bool(bidder_and_bid(cell, words))
+
+
+def _most_common(widths: Iterable[int]) -> int:
+    return Counter(widths).most_common(1)[0][0]
 
 
 def _last(filled: Iterable[object]) -> int:
