@@ -16,7 +16,7 @@ from tests.web.tournaments import draw, start_tournament
 from .phone import Phone, answers, never_answers
 from .server import Server
 
-TEXT = "() => document.querySelector('main').innerText.replaceAll(/\\s+/g, ' ')"
+TEXT = "() => document.querySelector('main')?.innerText.replaceAll(/\\s+/g, ' ')"
 SHOWS = f"([path, text]) => location.pathname === path && ({TEXT})() === text"
 OF_BROWSER = "/phone"  # tells what this browser can do
 KEPT_ALIVE = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"

@@ -64,6 +64,7 @@ def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.Dat
     assert result.totals == verdict(serialize(game)).totals
 
 
+@pytest.mark.slow
 @given(documents(), st.data())
 def test_changed_bytes_never_see_anything_but_a_verdict(game: Document, data: st.DataObject) -> None:
     """Bytes replaced, left out or doubled anywhere."""

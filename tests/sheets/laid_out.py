@@ -122,6 +122,20 @@ LAID_OUT = [
     *(Case(f"{word} in the headings", f"Bidder,Bid,Us,Them,Us {word},Them {word}\n"
            "Us,100,105,15,105,15\nThem,90,40,-90,155,-75", f"right; wrong Us 50 | Us {word} 145", None)
       for word in ("total so far", "so far", "score so far")),
+    *(Case(f"numbered hands with totals under them: {text!r}", text, THREE, (65, -30)) for text in (
+        "1   Us    100   105    15\n2   Them   90    40   -90\n                145   -75\n3   Us     80   -80    45\n"
+        "                 65   -30",
+        "1   Us 100    105    15\n2   Them 90    40   -90\n              145   -75\n3   Us 80     -80    45\n"
+        "               65   -30",
+    )),
+    Case("numbered hands with a wrong total under them",
+         "1   Us    100   105    15\n2   Them   90    40   -90\n                155   -75\n3   Us     80   -80    45",
+         "right; wrong Us 50 | Us 145; right", None),
+    # The headings again, on a second page
+    Case("headings again with a column of penalties",
+         "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,\nBidder,Bid,Us,Them,Penalty\nThem,90,40,-90,Us -40\n"
+         "Total,,105,-75,",
+         "right; right", (105, -75)),
     Case("a word after a hand that is no total", "105,15\n40,-90\n-80,45,final", THREE, (65, -30)),
     # Blank columns before the rows
     *(Case(f"blank columns at the left: {text!r}", text, THREE, (65, -30)) for text in (

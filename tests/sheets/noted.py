@@ -9,6 +9,11 @@ ALL = "Bidder,Bid,Us,Them,Us penalty,Them penalty,Us total,Them total\n"
 COLUMNS = "Bidder,Bid,Us,Them,Us penalty,Them penalty\n"
 NOTED = [
     # Points, penalties and running totals in one sheet: both are checked (sheets.md)
+    *(Case(f"a penalty of a side of two words: {text!r}", text, "right; right", (105, -75)) for text in (
+        "Bidder,Bid,Team A,Team B\nTeam A,100,105,15\nTeam A -40 penalty\nTeam B,90,40,-90\nTotal,,105,-75",
+        "Bidder,Bid,Team A,Team B,Penalty\nTeam A,100,105,15,Team A -40\nTeam B,90,40,-90,\nTotal,,105,-75",
+        "Bidder,Bid,Side A,Side B\nSide A,100,105,15\n40 penalty on Side A\nSide B,90,40,-90",
+    )),
     Case("a total with its penalty", ALL + "Us,100,105,15,,40,105,-25\nThem,90,40,-90,,,145,-115",
          "right; right", (145, -115)),
     Case("points and a total with their penalty", ALL + "Us,100,105,-25,,40,105,-25\nThem,90,40,-90,,,145,-115",

@@ -62,6 +62,7 @@ def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
     assert chances_after_hands(read_game(club, game.uid))[3] == pytest.approx((0.75, 0.25), abs=0.06)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "values"), [(ENOUGH - 1, {}), (ENOUGH, {"goal": (500, None, None)})], ids=["too few", "another goal"]
 )

@@ -89,6 +89,7 @@ def test_who_plays_better_wins_more_often(club: int) -> None:
     assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
 
 
+@pytest.mark.slow
 def test_the_same_seed_again_adds_nothing_and_more_games_keep_those_that_are_there(
     club: int, stored: Callable[[], str]
 ) -> None:

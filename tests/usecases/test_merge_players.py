@@ -113,6 +113,7 @@ def version_of(game: int) -> int:
         return int(connection.execute(text(f"SELECT version FROM game WHERE id = {game}")).scalar_one())
 
 
+@pytest.mark.slow
 @given(st.data())
 @examples(5)
 def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, data: st.DataObject) -> None:

@@ -142,6 +142,7 @@ def test_one_record_is_imported_once(club: int, phones: AtOnce) -> None:
     assert len(reading().scalars(select(GAME.c.uid)).all()) == 1
 
 
+@pytest.mark.slow
 def test_clubs_of_one_name_that_are_started_at_once_are_as_many_as_one_address_may_start(
     club: int, phones: AtOnce
 ) -> None:

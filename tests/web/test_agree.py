@@ -43,6 +43,7 @@ def marks(phone: Person, game: str) -> list[str]:
     return [text_of(small) for small in phone.open(game).all(".hands th small")]
 
 
+@pytest.mark.slow
 def test_a_hand_waits_for_the_side_of_the_other_phone_and_one_tap_agrees(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -55,6 +56,7 @@ def test_a_hand_waits_for_the_side_of_the_other_phone_and_one_tap_agrees(app: Fl
     assert marks(phone, game) == ["agreed by Bob & Dee"]
 
 
+@pytest.mark.slow
 def test_the_phone_that_saves_a_hand_has_the_yes_of_its_side(app: Flask, phone: Person, game: str) -> None:
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
     ours.open(game)
@@ -84,6 +86,7 @@ def test_play_goes_on_and_all_that_waits_is_one_question(app: Flask, phone: Pers
     assert asked(other, game) == []
 
 
+@pytest.mark.slow
 def test_a_correction_asks_again_and_undo_takes_the_question_back(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -230,6 +233,7 @@ def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, ga
     assert "Bob & Dee say 45" in phone.open(game).text
 
 
+@pytest.mark.slow
 def test_what_it_says_that_no_score_tells_is_told_too(phone: Person, game: str, other: Person) -> None:
     (no,) = other.open(game).all("form[action$='/agree'] a")
     other.open(no.attrs["href"])
@@ -241,6 +245,7 @@ def test_what_it_says_that_no_score_tells_is_told_too(phone: Person, game: str, 
     assert "Bob & Dee say otherwise" in phone.page.text
 
 
+@pytest.mark.slow
 def test_who_says_that_another_had_the_bid_has_said_yes_on_the_side_of_then(app: Flask, phone: Person) -> None:
     game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
     phone.record_bid("Ann", 50)
@@ -255,6 +260,7 @@ def test_who_says_that_another_had_the_bid_has_said_yes_on_the_side_of_then(app:
     assert marks(phone, game)[-1] == "agreed by Ann & Cal"
 
 
+@pytest.mark.slow
 def test_a_no_that_says_nothing_else_or_what_cannot_be_is_refused(phone: Person, game: str, other: Person) -> None:
     assert "That is how it was recorded." in say(other, game, 25).page.text
     assert say(other, game, 33).status == 422
@@ -320,6 +326,7 @@ def news(phone: Person) -> int:
     return answer.status
 
 
+@pytest.mark.slow
 def test_a_page_that_is_open_is_told_of_a_phone_that_begins_to_watch_and_of_a_yes(
     app: Flask, phone: Person, game: str
 ) -> None:

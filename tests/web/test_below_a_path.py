@@ -115,6 +115,7 @@ def look_around(phone: Person, seen: set[str], path: str = "/") -> None:
             waiting += [one.attrs["href"] for one in answer.page.all("[href^='/']") if "#" not in one.attrs["href"]]
 
 
+@pytest.mark.slow
 def test_the_path_without_its_last_slash_leads_to_the_app(app_with: Callable[..., Flask]) -> None:
     """The service worker is for what is below it."""
     answer = app_with(url=URL, hosts=("home.example",)).test_client().get(ROOT, base_url="https://home.example")

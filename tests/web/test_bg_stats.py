@@ -99,6 +99,7 @@ def test_who_plays_alone_has_no_team_and_equal_totals_share_a_rank(phone: Person
     assert {(p["team"], p["role"]) for p in players} == {("", "")}
 
 
+@pytest.mark.slow
 def test_who_won_by_the_bid_comes_before_an_equal_total(phone: Person) -> None:
     """R18: both at 500 or more after the same hand, and Bob & Dee had the bid."""
     game = start_by(phone, "online-ones-high")

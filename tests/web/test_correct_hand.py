@@ -183,6 +183,7 @@ def test_a_hand_after_the_end_wins_no_game(phone: Person) -> None:
     assert "wins the game" not in answer.page.text
 
 
+@pytest.mark.slow
 def test_a_correction_made_from_an_older_page_finds_its_hand_again(phone: Person, other_phone: Person) -> None:
     """The places shift when an earlier hand is deleted: what was typed stays with its own hand."""
     game = phone.start_game()

@@ -122,6 +122,7 @@ def test_the_confirmation_is_of_the_two_that_were_asked_about(phone: Person) -> 
     assert "Swap Bob and Cal" in phone.page.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whom", ["at the table", "of another"])
 def test_in_a_tournament_the_organizer_says_who_sits_where(phone: Person, whom: str) -> None:
     here = start_tournament(phone)

@@ -47,6 +47,7 @@ def age(days: int) -> None:
                 session.execute(update(CLUB).where(CLUB.c.id == club_id).values({column.name: earlier}))
 
 
+@pytest.mark.slow
 def test_a_deleted_club_is_found_by_no_phone_and_its_keeper_link_brings_it_back(app: Flask, keeper: Person) -> None:
     club = club_of(keeper)
     game, links = start_game(keeper), shown_links(keeper, f"{club}links")

@@ -206,6 +206,7 @@ def test_the_bracket_shows_who_meets_whom_who_is_out_and_what_the_final_needs(ph
     assert "won the final." in phone.open(f"{here}/standings").text
 
 
+@pytest.mark.slow
 def test_after_a_tie_the_organizer_says_who_won_a_match(phone: Person) -> None:
     here = start_tournament(phone, "double-elimination", PAIRS)
     draw(phone, here, 1)
@@ -239,6 +240,7 @@ def test_a_bracket_waits_for_a_result_of_an_earlier_round_that_was_taken_back(ph
     assert (answer.status, "Table 1 has no result yet in round 1." in answer.page.text) == (422, True)
 
 
+@pytest.mark.slow
 def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> None:
     here = start_tournament(phone, "double-elimination", PAIRS)
     draw(phone, here, 1)
@@ -345,6 +347,7 @@ def test_two_phones_start_one_next_game_of_a_match_though_a_partner_is_replaced(
     assert list(late.open(second).totals) == ["Ann & Bob" if begun else "Ann & Zed", "Cal & Dee"]
 
 
+@pytest.mark.slow
 def test_partners_who_exchanged_seats_at_the_table_keep_them_in_the_next_game_of_a_match(phone: Person) -> None:
     here = start_match(phone)
     first = game_at(phone, here, 1, 1)

@@ -84,6 +84,7 @@ def send_until_full(phone: Person) -> tuple[Answer, str, dict[str, str]]:
     raise AssertionError("It never was full.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
 def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_it_can(
     app: Flask, phone: Person, stored: Callable[[], str], headers: dict[str, str]
@@ -182,6 +183,7 @@ def damage(settings: Settings, app: Flask) -> None:
         file.write(b"spoilt " * ((settings.database_file.stat().st_size - 8 * 4096) // 7))
 
 
+@pytest.mark.slow
 def test_a_damaged_database_is_told_from_a_busy_one(app: Flask, phone: Person, table: str, settings: Settings) -> None:
     damage(settings, app)
     answer = phone.get(table)

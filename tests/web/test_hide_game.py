@@ -32,6 +32,7 @@ def test_a_hidden_game_is_in_no_list_but_its_own_and_still_counts(phone: Person)
     assert phone.open(f"{hidden}/summary").heading == "Ann & Cal won"
 
 
+@pytest.mark.slow
 def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")
@@ -41,6 +42,7 @@ def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
     assert "This game is hidden" not in phone.page.text
 
 
+@pytest.mark.slow
 def test_it_can_be_shown_again(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")
@@ -71,6 +73,7 @@ def test_a_game_in_progress_is_not_offered_to_be_hidden_and_stopping_it_offers_t
     assert "Stopped early" not in phone.open("/").text
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_undo_passes_over_it(phone: Person) -> None:
     game = win_game(phone)

@@ -205,6 +205,7 @@ def test_what_arrived_before_is_passed_over_whatever_others_did_since(
     assert phone.open(game).totals == ({AC: "0", BD: "0"} if how == "undone" else {AC: "110", BD: "10"})
 
 
+@pytest.mark.slow
 def test_an_undo_behind_many_forms_that_arrived_takes_the_last_of_them_back(phone: Person) -> None:
     game = phone.start_game(dealer="Dee", target=100_000)
     entries = [fresh((BID, hand(100))[version % 2], version=version)[0] for version in range(30)]

@@ -22,6 +22,7 @@ from .test_start_without_names import start_unnamed
 from .tournaments import EIGHT, PAIRS, draw, game_at, paper, placed, play_table, sides_at, start_tournament
 
 
+@pytest.mark.slow
 def test_before_two_players_are_merged_the_page_says_what_changes(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
@@ -48,6 +49,7 @@ def test_games_and_history_follow_when_two_players_are_merged(phone: Person, tab
     assert phone.get(address).status == 404
 
 
+@pytest.mark.slow
 def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, other_table: str) -> None:
     """Also where that player was merged in turn; its choice of games goes along."""
     old, now = (person_page(phone, name).removesuffix("/person") for name in ("Annie", "Ann"))
@@ -84,6 +86,7 @@ def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person
     assert not phone.open("/games?player=Player+1").all("main .more a[href^='/players/']"), "a link to no page"
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_sent_after_a_merge_is_told_why_it_is_late(phone: Person, other_table: str, table: str) -> None:
     said = "in the meantime (players merged or told apart"
     phone.open(other_table)
@@ -126,6 +129,7 @@ def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, 
     assert "Games 1" in phone.open(ann).text
 
 
+@pytest.mark.slow
 def test_a_merge_that_was_sent_twice_is_made_once(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
@@ -239,6 +243,7 @@ def test_who_is_entered_again_after_a_merge_stays_when_it_is_undone(phone: Perso
     assert sorted(placed(phone, here)) == ["Bob", *EIGHT[4:]]
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_guest_is_somebody_else_only_while_seated(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
@@ -388,6 +393,23 @@ def test_two_who_were_swapped_after_a_merge_are_who_they_were_once_it_is_undone(
     if taken_back:
         phone.tap("Undo")
         assert next(iter(phone.page.totals)) == "Annie & Cal"
+
+
+@pytest.mark.slow
+def test_the_form_of_a_merge_that_was_undone_says_so_and_merges_nothing(
+    phone: Person, table: str, other_table: str, stored: Callable[[], str]
+) -> None:
+    """Back leads to it; from there the two can be merged again."""
+    phone.open(f"{person_page(phone, 'Annie').removesuffix('person')}merge?other=Ann")
+    form = phone.form("Merge into Ann")
+    assert phone.send(form.action, form.sent).status == 303
+    undo_merge(phone, "Ann")
+    before = stored()
+    answer = phone.send(form.action, form.sent)
+    assert (answer.status, stored()) == (409, before)
+    assert "Not saved: this player changed in the meantime (this merge was undone)." in answer.page.text
+    assert merge_into(phone, "Annie", "Ann").status == 303
+    assert "Ann & Cal" in phone.open(other_table).text
 
 
 def undo_merge(phone: Person, into: str) -> None:

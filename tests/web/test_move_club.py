@@ -76,6 +76,7 @@ def test_the_same_file_a_second_time_is_answered_in_a_sentence(
     assert "Your clubs" not in other.open("/").text
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_club_that_is_imported_while_it_is_deleted_says_that_there_can_be_two(
     app: Flask, file_from_home: bytes

@@ -69,6 +69,7 @@ def test_once_time_is_up_the_tables_that_are_waited_for_are_late_in_words(phone:
     assert "Time is up: ask those tables, or type their totals under Paper." in phone.page.text
 
 
+@pytest.mark.slow
 def test_an_empty_chair_is_marked_until_somebody_takes_it_or_the_table_is_done(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
@@ -218,6 +219,7 @@ def test_no_one_comes_back_to_a_full_tournament(phone: Person) -> None:
     assert len(placed(phone, here)) == 65
 
 
+@pytest.mark.slow
 def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) -> None:
     here = start_tournament(phone, "ranked")
     draw(phone, here, 1)
@@ -519,6 +521,7 @@ def seat_zed(phone: Person, here: str, name: str) -> None:
     assert phone.tap("Change seat", {"In place of": name, "Now plays": "Zed"}).status == 303
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_deleted_game_that_is_restored_after_a_change_of_seats_is_of_those_who_sit_there(phone: Person) -> None:
     """T10, T11: it had not begun."""
@@ -536,6 +539,7 @@ def test_a_deleted_game_that_is_restored_after_a_change_of_seats_is_of_those_who
     assert (points[partner], points[first]) == ("110", "0"), "Zed is a guest"
 
 
+@pytest.mark.slow
 def test_what_was_undone_is_gone_once_somebody_else_sits_there(phone: Person) -> None:
     here = start_tournament(phone, "rotating")
     draw(phone, here, 1)

@@ -239,6 +239,7 @@ def test_anyone_who_planted_a_cookie_comes_into_nothing_with_its_phone(app: Flas
     assert maker.get(theirs).status == 404, "the phone is where the cookie was, and the cookie no longer"
 
 
+@pytest.mark.slow
 def test_a_phone_of_several_clubs_stays_in_them_at_each_enter(app: Flask, keeper: Person) -> None:
     first, phone = club_of(keeper), Person(app)
     start_club(phone, "Sunday")

@@ -159,6 +159,7 @@ def test_ten_minutes_later_it_may_be_tried_again(phone: Person) -> None:
     assert enter_pin(phone, "4711").status == 303
 
 
+@pytest.mark.slow
 def test_another_pin_asks_every_phone_again(phone: Person, app_with: Callable[..., Flask]) -> None:
     ask_for_pin(phone)
     enter_pin(phone, "4711")

@@ -59,6 +59,7 @@ def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
     assert "Everyone starts at 1,000." in page.text
 
 
+@pytest.mark.slow
 def test_a_rating_by_few_games_is_called_provisional_by_each_rule_set(phone: Person) -> None:
     won(phone, "Ann", "Cal", "Ann")
     phone.start_game(rules="kentucky", target=100)
@@ -101,6 +102,7 @@ def test_a_player_sees_form_and_runs(phone: Person) -> None:
     assert "Lost the last game. Longest winning streak 1, losing streak 2." in phone.page.text
 
 
+@pytest.mark.slow
 def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None:
     won(phone, "Ann", "Ann", "Ann")
     phone.tap("Undo")

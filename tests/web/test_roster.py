@@ -36,6 +36,7 @@ def merge_into(phone: Person, who: str, into: str) -> Answer:
 # Names
 
 
+@pytest.mark.slow
 def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table: str) -> None:
     answer = rename_player(phone, "Bob", "  Rob\t ")
     assert answer.status == 303
@@ -89,6 +90,7 @@ def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_a_name_that_was_sent_twice_is_changed_once(phone: Person, table: str, stored: Callable[[], str]) -> None:
     phone.open(person_page(phone, "Ann"))
     form = phone.form("Rename")
@@ -99,6 +101,7 @@ def test_a_name_that_was_sent_twice_is_changed_once(phone: Person, table: str, s
     assert stored() == once
 
 
+@pytest.mark.slow
 def test_a_form_that_is_older_than_another_change_is_refused(
     phone: Person, other_phone: Person, table: str, stored: Callable[[], str]
 ) -> None:
@@ -113,6 +116,7 @@ def test_a_form_that_is_older_than_another_change_is_refused(
     assert phone.tap("Rename").status == 303
 
 
+@pytest.mark.slow
 def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Person, table: str) -> None:
     late = phone.twin()
     late.open(person_page(late, "Ann"))
@@ -130,6 +134,7 @@ def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Pe
 # Who has left
 
 
+@pytest.mark.slow
 def test_who_is_hidden_is_not_offered_any_more_and_can_be_shown_again(phone: Person, table: str) -> None:
     assert set(known_names(phone)) >= {"Ann", "Bob"}
     phone.open(person_page(phone, "Bob"))

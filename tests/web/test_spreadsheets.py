@@ -160,6 +160,7 @@ def test_only_a_batch_is_read_before_the_first_row_leaves(app: Flask, table: Cal
             assert len(sent) == 10
 
 
+@pytest.mark.slow
 def test_a_file_is_sent_as_it_is_read(app: Flask, phone: Person) -> None:
     with a_club(app) as club:
         play_many(club, 250, hands=1)

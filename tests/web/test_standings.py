@@ -86,6 +86,7 @@ def test_a_stopped_game_counts_with_its_totals_as_they_are(phone: Person) -> Non
     assert placed(phone, here)[names_of(won)[0]] == ("1", "110")
 
 
+@pytest.mark.slow
 def test_a_deleted_game_is_no_result_and_a_restored_one_is(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -177,6 +178,7 @@ def test_after_the_end_a_result_that_changes_who_won_is_asked_about(phone: Perso
     assert paper(phone, here, 1, 1, 110, 10).status == 303, "who won stays the same"
 
 
+@pytest.mark.slow
 def test_games_of_a_tournament_offer_no_rematch(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -330,6 +332,7 @@ def test_totals_from_paper_are_cleared_by_one_tap(phone: Person) -> None:
 # Who watches.
 
 
+@pytest.mark.slow
 def test_the_standings_have_no_place_for_who_has_not_played_and_say_after_which_round_they_are(phone: Person) -> None:
     """T9."""
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))

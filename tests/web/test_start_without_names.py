@@ -40,6 +40,7 @@ def test_sentences_speak_to_you(phone: Person) -> None:
     assert "You & Partner 100 Left & Right 20" in text_of(phone.open("/").one(".games"))
 
 
+@pytest.mark.slow
 def test_after_partners_trade_seats_everyone_goes_by_the_new_one(phone: Person) -> None:
     game = start_unnamed(phone)
     for _ in range(3):
@@ -122,6 +123,7 @@ def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
     assert "Player 1 stands for a player without a name." in question.page.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
 def test_a_name_given_later_is_given_in_this_game_alone(phone: Person, what: str) -> None:
     other, game = start_unnamed(phone), start_unnamed(phone)

@@ -60,6 +60,7 @@ def test_every_hand_is_there_in_words(phone: Person, finished: str) -> None:
     assert "Ann & Cal −55, Bob & Dee −55" in hands[1]
 
 
+@pytest.mark.slow
 def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
     game = phone.start_game("Dee")
     form = phone.form("Misdeal")
@@ -145,6 +146,7 @@ def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
     assert f"{both}: −100" in text_of(page.one("#text"))
 
 
+@pytest.mark.slow
 def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> None:
     """R8: a renege tests no bid, but the side that reneged loses it: "No one was set" would mislead."""
     game = phone.start_game("Dee")
@@ -203,6 +205,7 @@ def note(phone: Person, game: str, text: str) -> Answer:
     return phone.last
 
 
+@pytest.mark.slow
 def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     game = phone.start_game("Dee")
     phone.record_bid("Ann", 100)

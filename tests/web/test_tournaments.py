@@ -46,6 +46,7 @@ def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) 
     assert "10 minutes left, the clock isn't running" in phone.open(game).text
 
 
+@pytest.mark.slow
 def test_a_tournament_that_has_ended_shows_no_clock_until_it_is_reopened(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4], more={"Minutes a round": "20"})
     draw(phone, here, 1)
@@ -59,6 +60,7 @@ def test_a_tournament_that_has_ended_shows_no_clock_until_it_is_reopened(phone: 
     assert "20 minutes left in round 1" in phone.open(here).text
 
 
+@pytest.mark.slow
 def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_clock_of_its_own(phone: Person) -> None:
     here = start_tournament(phone, more={"Minutes a round": "20"})
     draw(phone, here, 1)
@@ -184,6 +186,7 @@ def test_a_second_tap_and_another_phone_draw_no_second_round(phone: Person) -> N
     assert "Round 2" not in phone.open(here).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss", "double-elimination"])
 def test_ending_asks_and_names_the_tables_without_a_result_in_every_format(phone: Person, kind: str) -> None:
     """T13."""
@@ -244,6 +247,7 @@ def test_a_form_that_is_sent_again_after_another_phones_counts_once(phone: Perso
     assert phone.open(here).text == before
 
 
+@pytest.mark.slow
 def test_a_button_about_what_another_phone_has_changed_since_is_refused(phone: Person) -> None:
     """Two organizers: a draw that one of them has not seen is not taken back, and 5 more minutes are not 10."""
     here = start_tournament(phone, more={"Minutes a round": "30"})
@@ -276,6 +280,7 @@ def test_a_tap_on_the_organizers_page_is_answered_with_the_page_itself(phone: Pe
 # A table's phone.
 
 
+@pytest.mark.slow
 def test_a_tables_phone_is_told_that_its_result_was_entered_and_what_it_was(phone: Person) -> None:
     """T10."""
     here = start_tournament(phone, "ranked", EIGHT[:4])

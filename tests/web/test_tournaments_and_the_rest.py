@@ -22,6 +22,7 @@ STANDINGS, POLL = 0.030, 0.005  # seconds of CPU
 DRAW = 1.0
 
 
+@pytest.mark.slow
 def test_stats_and_history_count_its_games_and_no_table_on_paper(phone: Person) -> None:
     here = start_tournament(phone, "ranked")
     draw(phone, here, 1)
@@ -60,6 +61,7 @@ def test_a_game_begun_at_a_table_is_not_in_progress_while_the_result_of_its_tabl
     assert phone.get("/now").headers["Location"] == game
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_game_begun_at_a_table_is_not_in_progress_once_its_tournament_ended(phone: Person) -> None:
     here = start_tournament(phone, "ranked")
@@ -185,6 +187,7 @@ def test_fifteen_rounds_of_sixty_four_cost_little(phone: Person) -> None:
     assert min(cost(poll) for _ in range(3)) < POLL
 
 
+@pytest.mark.slow
 def test_players_of_the_club_who_are_renamed_are_so_in_its_tournaments(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)

@@ -67,6 +67,7 @@ def test_a_file_above_5_mb_is_refused_in_the_apps_look(phone: Person, page: str,
     assert answer.page.all("link[rel=stylesheet]")
 
 
+@pytest.mark.slow
 @PAGES
 def test_a_file_of_5_mb_is_looked_at(phone: Person, page: str, button: str) -> None:
     content = record_bytes(SET_BACK)

@@ -29,6 +29,8 @@ OF_EXTRA = ("penalty", "fouls", "adjustment")
 """The kinds of columns of penalties and adjustments."""
 ELSEWHERE = ("note", "reneged_by", "gave_up", *OF_EXTRA)
 MOST_FOULS = 9
+MOST_WORDS = 4
+"""Words of a side's name in a sentence."""
 
 
 class Extra(NamedTuple):
@@ -122,9 +124,12 @@ class Extras:
         return [], [replace(cell, fact=WITHOUT_WHOSE, error="") if has_number and not said else cell]
 
     def whose(self, text: str) -> int | None:
-        """Return the side that a sentence names."""
-        parts = re.findall(r"[^\W\d]+", EXTRA.sub(" ", text))
-        return next((place for part in parts if (place := self.words.side(part)) is not None), None)
+        """Return the side that a sentence names, by several words if it can: "Team A"."""
+        said = EXTRA.sub(" ", text)
+        words = [*re.finditer(r"\w+", said)]
+        ends = ((first, last) for at, first in enumerate(words) for last in reversed(words[at : at + MOST_WORDS]))
+        phrases = (said[first.start() : last.end()] for first, last in ends if not first[0].isdigit())
+        return next((place for phrase in phrases if (place := self.words.side(phrase)) is not None), None)
 
     def _read(self, text: str, found: dict[int, int]) -> Extra | None:
         place = self.whose(text)

@@ -72,7 +72,8 @@ class SheetReader:
         for at, (number, cells) in enumerate(self.way.lines):
             if self.sheet.second_game or len(self.sheet.rows) >= most_hands:
                 break
-            self._read_line(number, cells)
+            if not self._are_headings(cells):
+                self._read_line(number, cells)
             self._see_second_game(at)
         self._leave_out_hand_in_play()
         return self.sheet
@@ -165,6 +166,12 @@ class SheetReader:
             self.sheet.lines.add(number)
         else:
             self._leave_out(number, text)
+
+    def _are_headings(self, cells: Cells) -> bool:
+        """Whether a line has the headings again, as on a second page."""
+        filled = [*filter(None, cells)]
+        headings = [heading.text for heading in self.way.headings if heading.text]
+        return len(filled) > 1 and filled == headings[-len(filled) :]
 
     @staticmethod
     def _is_number_alone(keyed: Keyed) -> bool:

@@ -152,6 +152,9 @@ def _layouts(lines: Sequence[Line], separator: str, words: Words) -> Iterator[Wa
 
 def _without_headings(table: Table, words: Words, written: int = 0) -> Iterator[Way]:
     rows = [cells for cells in _rows(table, words) if not is_total(cells, words)]
+    with_words = [cells for cells in rows if not all(is_number(cell) for cell in cells if cell)]
+    if 2 * len(with_words) >= len(rows):  # the others may be totals under hands
+        rows = with_words
     blank = min((next(at for at, cell in enumerate(cells) if cell) for cells in rows), default=0)
     for keys in _columns([cells[blank:] for cells in rows], words):
         headings = tuple(Heading(default_heading(key, words), key) for key in keys)

@@ -154,10 +154,13 @@ def preview_merge(club_id: int, player_id: int, name: str) -> MergePreview:
 def merge(club_id: int, player_id: int, submission: Submission, name: str) -> int:
     """Give every seat of a player to the one with this name, once for each form id; return the latter's id.
 
-    Statistics follow. Raises NotFound, Conflict, ValidationFailed with field `other`.
+    Statistics follow. Raises NotFound, Conflict, also if this form's merge was undone, ValidationFailed with field
+    `other`.
     """
     with writing(club_id) as session:
         made = players.read_merge(session, club_id, submission.id)
+        if made and made.undone:
+            raise Conflict(("this merge was undone",))
         if made:
             return made.into_id
         both = _to_merge(session, club_id, player_id, normalize_name(name))
