@@ -115,6 +115,17 @@ WRITTEN = [
     Case("two are set", "-80,-90", "wrong Us ? | Them ?", None),
     Case("more than a hand has, by an unknown side", "Us,100,130,20", "wrong Us 100", (100, 20)),
     Case("an ear of corn", "Us,100,105,15,made it\nThem,90,40,-90,\nUs,80,-80,45,oh no", THREE, (65, -30)),
+    *(Case(f"between spaces: {text!r}", text, THREE, (65, -30)) for text in (
+        "Hand 1 Us 100 105 15\nHand 2 Them 90 40 -90\nHand 3 Us 80 -80 45",
+        "Nov 3 Us 100 105 15\nNov 3 Them 90 40 -90\nNov 4 Us 80 -80 45",
+        "11/3 Us 100 105 15\n11/3 Them 90 40 -90\n11/4 Us 80 -80 45",
+        "Team A 100 105 15\nTeam B 90 40 -90\nTeam A 80 -80 45",
+        "Bidder Bid Team A Team B\nTeam A 100 105 15\nTeam B 90 40 -90\nTeam A 80 -80 45",
+        "Bidder Bid Us Them\nUs 100 ~~100~~ 105 15\nThem 90 40 -90\nUs 80 -80 45",
+    )),
+    *(Case(f"days without a year: {day}", f"{day},Us,100,105,15\n{day},Them,90,40,-90\n{day},Us,80,-80,45",
+           THREE, (65, -30))
+      for day in ("11/3", "3.11.")),
     Case("set after the numbers of most hands", "Us,100,105,15,made it\nThem,90,40,-90,set\nUs,80,-80,45,set",
          THREE, (65, -30)),
     Case("set after the numbers, and one wrong", "Us,100,105,15,made it\nThem,90,40,-80,set\nUs,80,-80,45,set",

@@ -23,6 +23,8 @@ DATE = re.compile(
     re.IGNORECASE,
 )
 """A date or a time of day anywhere in a text."""
+SHORT_DATE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])[/.](?:0?[1-9]|[12]\d|3[01])\b\.?")
+"""A day and a month in figures, in a place for dates: "11/3", "3.11."."""
 
 
 def day_in(text: str, today: date) -> date | None:

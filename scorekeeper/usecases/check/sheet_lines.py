@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, dropwhile
 from typing import NamedTuple
 
-from .sheet_cells import LONGEST_TEXT, Words, is_number, plain_cell, split_names
+from .sheet_cells import LONGEST_TEXT, STRUCK, Words, is_number, plain_cell, split_names
+from .sheet_day import DATE, SHORT_DATE
 from .sheet_headings import HAND_NUMBER, IGNORED_HEADINGS, KIND, OF_BIDDER, ROLE_OF, TOTAL_ROW, normalize
 from .sheet_rows import InColumn
 
@@ -24,6 +25,11 @@ OUTCOMES = ("made", "set")
 RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line between rows, as in Markdown."""
 COLUMN = re.compile(r"\S+(?: \S+)*")
+HAND_OR_DAY = re.compile(
+    rf"\s*((?:hand|round) #?\d{{1,3}}|{DATE.pattern}|{SHORT_DATE.pattern})[.:]?\s+(?=[^\W\d])", re.IGNORECASE
+)
+"""What may stand before a hand: "Hand 1", "Nov 3"."""
+LETTERED = ("team a", "team b", "side a", "side b")
 NAMED_TWICE = re.compile(r"([^(:]+)[(:]([^():]+)\)?")
 """A side and its players in one heading: "Us (Ann & Cal)", "Team 1: Ann/Cal"."""
 
@@ -146,13 +152,17 @@ def _nearest(cell: Span, columns: Sequence[Span]) -> int:
 
 
 def _split_words(line: str, separator: str) -> Cells:
-    """Split at each space, but not inside the names of a side, or between "made" or "set" and its points if so."""
-    cells: Cells = []
-    for word in re.sub(r":(?=\s)", "", line).split():
+    """Split at each space, but not inside "Hand 1" or a date before the rest, the names of a side, or between "made" or
+    "set" and its points if so."""
+    line = STRUCK.sub("", line)
+    first = HAND_OR_DAY.match(line)
+    cells = [first[1]] if first else []
+    for word in re.sub(r":(?=\s)", "", line[first.end() :] if first else line).split():
         joined = bool(cells) and (
             (cells[-1] in ("-", "−", "–") and word.isdigit() and len(cells) > 1)
             or (separator == " set" and word.casefold() in OUTCOMES and is_number(cells[-1]))
             or (separator == "set " and cells[-1].casefold() in OUTCOMES and is_number(word))
+            or f"{cells[-1]} {word}".casefold() in LETTERED
             or word in ("&", "and", "+", "/")
             or cells[-1].endswith(("&", " and", "+", "/"))
         )

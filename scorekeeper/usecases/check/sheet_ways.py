@@ -8,7 +8,7 @@ from itertools import chain, compress, pairwise, zip_longest
 from typing import Literal
 
 from .sheet_cells import Words, hand_number, is_number, looks_like_number, number_in, weight
-from .sheet_day import DATE
+from .sheet_day import DATE, SHORT_DATE
 from .sheet_headings import ROLES, sheet_columns
 from .sheet_lines import (
     Cells,
@@ -313,7 +313,7 @@ def _columns(rows: Sequence[Cells], words: Words) -> Iterator[list[str]]:
 def _first(column: Sequence[str]) -> list[str]:
     """Return what a first column without a heading is if it is none of bidders or bids: dates, or numbers of hands."""
     column = [*filter(None, column)]
-    if column and all(map(DATE.fullmatch, column)):
+    if column and all(DATE.fullmatch(cell) or SHORT_DATE.fullmatch(cell) for cell in column):
         return ["date"]
     return ["number"] if column and _counts_up(column) else []
 
