@@ -133,9 +133,8 @@ LAID_OUT = [
          "right; wrong Us 50 | Us 145; right", None),
     # The headings again, on a second page
     Case("headings again with a column of penalties",
-         "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,\nBidder,Bid,Us,Them,Penalty\nThem,90,40,-90,Us -40\n"
-         "Total,,105,-75,",
-         "right; right", (105, -75)),
+         "Hand,Bid,Us,Them,Penalty\n1,Them 105,5,75,Them -40\n2,Them 115,-25,-115,Us -40\nTotal,,-20,-40\n"
+         "3,Us 95,100,-20,Them -40\nHand,Bid,Us,Them,Penalty\n4,Us 120,-120,50,\nTotal,,-40,-10", FOUR, (-40, -10)),
     Case("a word after a hand that is no total", "105,15\n40,-90\n-80,45,final", THREE, (65, -30)),
     # Blank columns before the rows
     *(Case(f"blank columns at the left: {text!r}", text, THREE, (65, -30)) for text in (

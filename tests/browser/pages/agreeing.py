@@ -45,6 +45,7 @@ def agreeing_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Save")
     back.tap()
     expect(back).to_have_count(0)
+    page.wait_for_timeout(1_000)  # what the network brings under a finger takes no tap for a moment
     yes.tap()
     expect(yes).to_have_count(0)
     expect(page.get_by_text(f"agreed by {SIDES[1]}")).to_have_count(2)
