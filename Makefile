@@ -8,7 +8,7 @@ PYTEST = $(IN_MEMORY) $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist wo
 # Compiled files are kept, or every worker would compile each test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help lint quick test test-postgresql unsteady test-late fuzz torture simulate bench lighthouse pictures engine-pictures lock release image
+.PHONY: run help lint quick test test-rest test-all test-postgresql durations unsteady test-late fuzz torture simulate bench lighthouse pictures engine-pictures lock release image
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/rook-scorekeeper serve
 
@@ -26,15 +26,25 @@ lint: $(VENV)/ready-to-test ## Check the form, the types and the imports of ever
 	$(BIN)/zizmor --offline --quiet .github
 
 quick: lint ## Lint, and run the tests that need no browser, no process of their own and little time
-	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process and not slow"
+	HYPOTHESIS_PROFILE=quick $(PYTEST) --quick -m "not browser and not process and not everywhere"
 
-# Browsers wait more than they compute: three workers more than there are cores.
-test: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 3)
-test: lint ## Lint, and run every test
-	$(PYTEST)
+# Browsers wait more than they compute: two workers more than there are cores.
+test test-rest: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+test: lint ## Lint, and prove each thing once
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not everywhere"
+
+test-rest: $(VENV)/ready-to-test ## Prove the same everywhere: other engines, sizes, databases, rule sets and ways
+	$(PYTEST) -m "everywhere or hypothesis"
+
+test-all: ## Run every test
+	$(MAKE) test
+	$(MAKE) test-rest
 
 test-postgresql: $(VENV)/ready-to-test ## Run all tests of the database on PostgreSQL, before a release
 	$(PYTEST) --database postgresql tests/storage tests/usecases tests/web
+
+durations: $(VENV)/ready-to-test ## Measure on a quiet machine what each test takes, or TEST=… alone
+	$(BIN)/python -m tests.durations $(TEST)
 
 unsteady: $(VENV)/ready-to-test ## Run the test TEST=… fifty times beside busy neighbors
 	$(BIN)/python -m tests.unsteady $(TEST)

@@ -27,31 +27,36 @@ from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.tournaments import changes
 from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 
-from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
+from . import durations, postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
 from .again import FailedRun
 from .emptied import Databases
 from .person import Person
 from .statements import Statements, all_run
 from .terminal import Terminal
+from .tiers import COLLECTED, LeftOut, unmark
 
+QUICK = 0.1
+"""Seconds of a case: what takes longer is left out by `make quick`."""
 ON_BOTH = {Path(__file__).parent / folder for folder in ("storage", "usecases")}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database", choices=["sqlite", "postgresql"], help="what every test runs on")
+    parser.addoption("--quick", action="store_true", help="leave out what takes more than a tenth of a second")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # a worker of pytest-xdist
         config.pluginmanager.register(FailedRun(config))
-    config.pluginmanager.register(Statements(all_run(config)))
+    config.pluginmanager.register(LeftOut())
+    config.pluginmanager.register(Statements(all_run(config), config.option.markexpr))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test on the database that was asked for, or on those that its marks and its folder name."""
     if "database" in metafunc.fixturenames:
         chosen, marked = metafunc.config.getoption("database"), metafunc.definition.get_closest_marker
-        on_postgresql = pytest.param("postgresql", marks=pytest.mark.process)
+        on_postgresql = pytest.param("postgresql", marks=[pytest.mark.process, pytest.mark.everywhere("database")])
         if marked("postgresql"):
             metafunc.parametrize("database", [on_postgresql])
         elif chosen:
@@ -67,10 +72,17 @@ def _is_on_both(test: pytest.Function) -> bool:
     return test.path.parent in ON_BOTH or bool(test.get_closest_marker("both_databases"))
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """The longest begin first, lest the last of them keeps one worker busy while the others have no more to do."""
-    items.sort(key=lambda item: [item.get_closest_marker(mark) is None for mark in ("slow", "process", "browser")])
+    config.stash[COLLECTED] = list(items)
+    unmark(items)
+    yield
+    if config.getoption("quick"):
+        slow = [item for item in items if durations.of_a_case(item) > QUICK]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if durations.of_a_case(item) <= QUICK]
+    items.sort(key=durations.of_a_case, reverse=True)
     if config.getoption("database") == "postgresql":
         for item in items:
             if mark := item.get_closest_marker("sqlite"):

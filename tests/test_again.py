@@ -21,13 +21,14 @@ RIGHT = "def test_right(): pass\n"
 WRONG = "def test_wrong(): assert 'wrong' == 'right'\n"
 UNSTEADY = """
 import pathlib, pytest
-@pytest.mark.parametrize("case", ["one [a::b] and two"])
+@pytest.mark.parametrize("case", CASES)
 def test_unsteady(case):
-    there = pathlib.Path("there")
+    there = pathlib.Path(case)
     was_there = there.exists()
     there.touch()
     assert was_there
 """
+ONE_UNSTEADY = UNSTEADY.replace("CASES", '["one [a::b] and two"]')
 CRASH = "import os\ndef test_crash(): os._exit(3)\n"
 UNTRIED = """
 import pytest
@@ -53,13 +54,12 @@ def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.process
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("written", "status", "said"),
     [
         pytest.param(WRONG, 1, "1 failed", id="what fails again is red"),
-        pytest.param(UNSTEADY + WRONG, 1, "1 failed, 1 passed", id="one of two fails again"),
-        pytest.param(UNSTEADY, 0, "test_unsteady[one [a::b] and two]\nIt passed alone.", id="what passes is named"),
+        pytest.param(ONE_UNSTEADY + WRONG, 1, "1 failed, 1 passed", id="one of two fails again"),
+        pytest.param(ONE_UNSTEADY, 0, "test_unsteady[one [a::b] and two]\nIt passed alone.", id="what passes is named"),
         pytest.param(MANY, 1, "4 failed: nothing runs again.", id="more than three are no accident"),
         pytest.param(CRASH, 1, "Not tests alone failed", id="a worker that crashed"),
         pytest.param("import nothing_there", 1, "Not tests alone failed", id="what cannot be collected"),
@@ -75,7 +75,19 @@ def test_what_failed_runs_once_more_and_alone(project: Path, written: str, statu
 
 
 @pytest.mark.process
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("cases", "status"), [(["a", "b"], 0), (["a", "b", "c"], 1)], ids=["three together", "four together"]
+)
+def test_at_most_three_of_both_runs_together_run_again(project: Path, cases: list[str], status: int) -> None:
+    (project / "test_it.py").write_text(ONE_UNSTEADY)
+    run(project, "pytest")
+    assert run(project, "tests.again").returncode == 0
+    (project / "test_it.py").write_text(UNSTEADY.replace("CASES", str(cases)))
+    run(project, "pytest")
+    assert run(project, "tests.again").returncode == status
+
+
+@pytest.mark.process
 def test_an_earlier_run_counts_no_more(project: Path) -> None:
     """Where lint or the installation fails, no test has run."""
     (project / "test_it.py").write_text(WRONG)
@@ -86,10 +98,9 @@ def test_an_earlier_run_counts_no_more(project: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.slow
 def test_a_run_that_fails_by_a_status_of_its_own_does_not_pass_with_its_tests(project: Path) -> None:
     """It is that of a statement that no test tried (tests/statements.py)."""
     (project / "conftest.py").write_text(f"{NOTES}\n{UNTRIED}")
-    (project / "test_it.py").write_text(UNSTEADY)
+    (project / "test_it.py").write_text(ONE_UNSTEADY)
     assert run(project, "pytest", "-n", "2").returncode == 6
     assert "Not tests alone failed" in run(project, "tests.again").stderr

@@ -56,7 +56,7 @@ def options(case: Case) -> tuple[str, ...]:
     return ("--rules", case.rules, *(("--names", ",".join(case.names)) if case.names else ()))
 
 
-@pytest.mark.slow
+@pytest.mark.everywhere("way", once={"case": WITHOUT_CHOICES[::12]})
 @pytest.mark.parametrize("case", WITHOUT_CHOICES, ids=lambda case: case.name)
 def test_the_json_and_the_exit_status_say_what_the_rules_say(terminal: Terminal, case: Case) -> None:
     status, found = json_verdict(terminal, case.text, *options(case))
@@ -65,7 +65,7 @@ def test_the_json_and_the_exit_status_say_what_the_rules_say(terminal: Terminal,
     assert (status, found["verdict"]) == (case.whole == "wrong", case.whole)
 
 
-@pytest.mark.slow
+@pytest.mark.everywhere("way", once={"case": WITHOUT_CHOICES[::12]})
 @pytest.mark.parametrize("case", [case for case in WITHOUT_CHOICES if case.said], ids=lambda case: case.name)
 def test_the_text_says_it_too(terminal: Terminal, case: Case) -> None:
     assert case.said in terminal.run("check", write_sheet(terminal, case.text), *options(case))[1]

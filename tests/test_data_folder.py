@@ -20,7 +20,7 @@ from .conftest import close
 from .person import Person
 from .terminal import Terminal
 
-pytestmark = [pytest.mark.slow, pytest.mark.sqlite("its files are looked at")]
+pytestmark = pytest.mark.sqlite("its files are looked at")
 
 SPOILT = {
     "empty": b"",

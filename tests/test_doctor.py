@@ -14,8 +14,6 @@ from .person import Person
 from .storage import older_databases
 from .terminal import Terminal
 
-pytestmark = pytest.mark.slow
-
 SPOILT = {
     "UPDATE game_player SET total = total + 5 WHERE game_id = 1 AND number = 0": "Ann has 5, and should have 0",
     "UPDATE game_player SET won = NOT won WHERE game_id = 1 AND number = 1": "Bob has 360, and should have 360 and won",

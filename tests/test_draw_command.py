@@ -50,7 +50,6 @@ def test_twelve_players_have_eleven_rounds_with_a_new_partner_each(terminal: Ter
     assert len(partners) == len(set(partners)) == 66
 
 
-@pytest.mark.slow
 def test_the_first_rounds_are_the_same_however_many_are_asked_for(terminal: Terminal) -> None:
     many = plan(terminal, "--entrants", "34", "--rounds", "9", "--seed", "4")
     few = plan(terminal, "--entrants", "34", "--rounds", "3", "--seed", "4")

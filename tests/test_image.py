@@ -17,7 +17,7 @@ from .recorders import Recorder
 from .server_process import free_port
 from .test_one_command_line import the_word
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[1]
 NAME = f"rook-scorekeeper-{os.getpid()}"

@@ -24,8 +24,6 @@ from .person import Person
 from .record.games import document
 from .server_process import GUNICORN, SERVE, ServerProcess, environment, free_port
 
-pytestmark = pytest.mark.slow
-
 LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[1]
 LONG = bool(os.environ.get("LONG"))

@@ -14,6 +14,7 @@ from tests.browser.prepare import HTMX_FILE, is_our_htmx
 from tests.told import commands
 
 from .patience import PATIENCE
+from .tiers import REST, TEST
 
 pytestmark = pytest.mark.process
 
@@ -101,14 +102,40 @@ def test_a_workflow_and_a_hook_run_the_commands_that_people_run(file: str, key: 
         assert (set(words) <= targets()) if program == "make" else os.access(ROOT / program, os.X_OK), program
 
 
-@pytest.mark.parametrize("fails", ["", "test"])
-def test_ci_runs_every_test(tmp_path: Path, fails: str) -> None:
-    stand_in(tmp_path / "make", f'echo "$1"\nif [ "$1" = "{fails}" ]; then exit 2; fi')
-    env = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    command = [ROOT / ".ci" / "run"]
+@pytest.mark.parametrize(
+    ("fails", "again", "calls", "status"),
+    [
+        ("", 0, "test test-rest", 0),
+        ("test", 0, "test again test-rest", 0),
+        ("test", 1, "test again", 1),
+        ("test-rest", 0, "test test-rest again", 0),
+        ("test-rest", 1, "test test-rest again", 1),
+        ("test test-rest", 0, "test again test-rest again", 0),
+    ],
+    ids=["all pass", "one flake, and the rest still runs", "red", "one flake of the rest", "a red rest", "two flakes"],
+)
+def test_ci_runs_every_test_and_what_failed_again(
+    tmp_path: Path, fails: str, again: int, calls: str, status: int
+) -> None:
+    """`make` and the second run are stand-ins here; tests/test_again.py says what that does."""
+    for folder in (".ci", ".venv/bin", "programs"):
+        (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
+    stand_in(tmp_path / "programs" / "make", f'echo "$1"\ncase " {fails} " in *" $1 "*) exit 2;; esac')
+    stand_in(tmp_path / ".venv" / "bin" / "python", f"echo again\nexit {again}")
+    env = os.environ | {"PATH": f"{tmp_path / 'programs'}:{os.environ['PATH']}"}
+    command = [tmp_path / ".ci" / "run"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert done.stdout.split() == ["test"]
-    assert done.returncode == (1 if fails else 0), "no test failed here, so none runs again"
+    assert done.stdout.split() == calls.split()
+    assert done.returncode == status
+
+
+def test_both_runs_together_are_every_test() -> None:
+    """What the one leaves out is in the other (tests/test_tiers.py)."""
+    said = make("--dry-run", "test-all").stdout
+    assert re.findall(r'HYPOTHESIS_PROFILE=quick .*-m "(.+)"$', said, re.MULTILINE) == [TEST]
+    assert re.findall(r'-m "(.+)"$', said, re.MULTILINE) == [TEST, REST]
+    assert said.count("lint-imports") == 1
 
 
 def test_without_docker_and_buildah_an_image_is_not_made_and_what_is_missing_is_said(tmp_path: Path) -> None:

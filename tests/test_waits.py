@@ -33,7 +33,6 @@ def functions_waited_for(module: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, str(text.value)
 
 
-@pytest.mark.slow
 def test_what_is_waited_for_is_a_function() -> None:
     """An expression is evaluated again inside the page, where the content security policy refuses it (EvalError)."""
     assert not [

@@ -34,8 +34,16 @@ QUIET = (
 )
 WAYS: dict[str, dict[str, Any]] = {"JavaScript on": {"javascript": True}, "JavaScript off": {"javascript": False}}
 NO_CDN: dict[str, dict[str, Any]] = {"the CDN never answering": {"cdn": never_answers}}
+
+
+def _ways(ways: dict[str, dict[str, Any]]) -> list[Any]:
+    """Return the first of them for `make test`, and the others."""
+    first, *others = ways
+    return [first, *(pytest.param(way, marks=pytest.mark.everywhere("way")) for way in others)]
+
+
 # For the few journeys that are made in all three ways; what differs without the CDN is the same on every page.
-EVERY_WAY = pytest.mark.parametrize("any_phone", WAYS | NO_CDN, indirect=True)
+EVERY_WAY = pytest.mark.parametrize("any_phone", _ways(WAYS | NO_CDN), indirect=True)
 MANY = 2_000
 
 
@@ -108,7 +116,7 @@ def phone(new_phone: Callable[..., Phone]) -> Phone:
     return new_phone()
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture(params=_ways(WAYS))
 def any_phone(request: pytest.FixtureRequest, new_phone: Callable[..., Phone]) -> Phone:
     """With JavaScript, and without it."""
     return new_phone(**(WAYS | NO_CDN)[request.param])

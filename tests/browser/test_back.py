@@ -47,7 +47,6 @@ def is_page(other: Person, path: str) -> bool:
     return answer.status_code == 200 and answer.mimetype == "text/html"
 
 
-@pytest.mark.slow
 def test_every_page_that_back_brings_says_what_is_true_now(new_phone: Callable[..., Phone], app: Flask) -> None:
     """The other phone has a cache of its own."""
     phone, fresh, other = new_phone(), new_phone(), Person(app)

@@ -169,6 +169,7 @@ BROKEN_WORDS = """() => {
 }"""
 
 
+@pytest.mark.everywhere("size", once={"width": 320})
 @pytest.mark.parametrize("width", [390, 320])
 def test_no_word_of_a_checked_sheet_is_broken(phone: Phone, width: int) -> None:
     phone.page.set_viewport_size({"width": width, "height": 640})

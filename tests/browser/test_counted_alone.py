@@ -14,6 +14,7 @@ from .test_alone import at_table, play
 from .test_outbox import hands, unsent
 
 
+@pytest.mark.everywhere("rule set", once={"rules": ["original", "two-handed"]})
 @pytest.mark.parametrize(
     ("rules", "names", "words"),
     [
@@ -87,6 +88,7 @@ def other_rules(phone: Phone, bidder: str, bid: str, captured: dict[str, str], l
     phone.tap("button", "Save hand")
 
 
+@pytest.mark.everywhere("rule set", once={"rules": ["two-handed", "five-handed"]})
 @pytest.mark.parametrize(
     ("rules", "count", "bidder", "bid", "captured", "last_trick", "totals"),
     [

@@ -85,7 +85,7 @@ def claim(group: str, tmp_path_factory: pytest.TempPathFactory, worker_id: str) 
     return claim
 
 
-@pytest.mark.slow
+@pytest.mark.everywhere("again", once={"walk": last_hand_pages})
 @pytest.mark.parametrize(
     ("group", "walk"),
     [pytest.param(group, walk, id=walk.__name__) for group, walks in GROUPS.items() for walk in walks],

@@ -66,6 +66,7 @@ def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     assert not phone.close()
 
 
+@pytest.mark.everywhere("again", once={"way": "Add mine after"})
 @pytest.mark.parametrize(
     ("way", "shown", "totals"),
     [

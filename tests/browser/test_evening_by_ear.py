@@ -7,8 +7,6 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from tests.person import Person
 from tests.web.steps import shown_links
 
@@ -47,7 +45,6 @@ def counts(person: Listener, captured: int) -> None:
     person.press(*str(captured), "Enter")
 
 
-@pytest.mark.slow
 def test_a_game_of_five_hands(new_phone: Callable[..., Phone]) -> None:
     """Ordinary hands, an auction, a renege, an undo, a correction, another phone, a win; and somebody who watches."""
     phone, watching, other = new_phone(), new_phone(), Person(new_phone().server.app)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page as BrowserPage
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from tests.html import Form, Page, Typed, text_of
+from tests.layouts import LAYOUTS
 from tests.person import Person
 from tests.web.steps import start_by
 
@@ -61,6 +62,7 @@ PLAY = """async ({ table, first, taps }) => {
 }"""
 
 
+@pytest.mark.everywhere("rule set", once={"rules": LAYOUTS})
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_phone_alone_refuses_and_draws_what_the_server_does(judge: BrowserPage, app: Flask, rules: str) -> None:
     phone, rng = Person(app), Random(f"{rules} 1")
@@ -75,6 +77,7 @@ def test_a_phone_alone_refuses_and_draws_what_the_server_does(judge: BrowserPage
     assert len(recorded) < len(taps), "something is refused"
 
 
+@pytest.mark.everywhere("again", once={"points": "-40"})
 @pytest.mark.parametrize("points", ["", "-40"])
 def test_after_a_redeal_a_phone_alone_calls_time_for_the_hands_that_the_server_offers(
     judge: BrowserPage, app: Flask, points: str

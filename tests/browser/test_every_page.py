@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from .page_faults import axe_violations, forced_color_faults, layout_faults, print_faults
 from .pages import WALKS
-from .pages.game import correction_pages
+from .pages.club import player_pages
+from .pages.game import correction_pages, hand_pages, settings_pages
 from .phone import Phone
 
 # What is in what: tags, roles and classes of each element, without its words.
@@ -18,7 +19,7 @@ SKELETON = """() => {
 Walk = Callable[[Phone], Iterator[str]]
 
 
-@pytest.mark.slow
+@pytest.mark.everywhere("size", once={"walk": [hand_pages, settings_pages, player_pages]})
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__.replace("_", " "))
 def test_nothing_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Callable[..., Phone], walk: Walk) -> None:
     """By axe, and with forced colors, only where a page has something where no page of this walk had it before."""

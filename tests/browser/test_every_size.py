@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.rules.presets import PRESETS
+from tests.layouts import LAYOUTS
 from tests.person import Person
 
 from .page_faults import TEXT_SIZE
@@ -32,6 +33,7 @@ def broken_words(seen: Locator) -> list[str]:
     return found
 
 
+@pytest.mark.everywhere("rule set", once={"key": LAYOUTS})
 @pytest.mark.parametrize("key", PRESETS)
 def test_no_number_and_no_name_breaks(phone: Phone, key: str) -> None:
     rules, keeper = PRESETS[key].rules, Person(phone.server.app)
@@ -51,6 +53,7 @@ def test_no_number_and_no_name_breaks(phone: Phone, key: str) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.everywhere("rule set", once={"rules": "original"})
 @pytest.mark.parametrize("rules", ["original", "changing-partners"])
 def test_no_number_and_no_name_breaks_in_the_hands_below(phone: Phone, rules: str) -> None:
     keeper = phone.start_game("Ann", NAMES[:4], rules=rules)
@@ -67,6 +70,7 @@ def test_no_number_and_no_name_breaks_in_the_hands_below(phone: Phone, rules: st
     assert not found, "\n".join(found)
 
 
+@pytest.mark.everywhere("rule set", once={"rules": "original"})
 @pytest.mark.parametrize("rules", ["original", "online-fourteens-high"])
 def test_the_head_takes_two_lines_at_most(phone: Phone, rules: str) -> None:
     phone.start_game("Ann", ("Ann", "Benjamin", "Cal", "Dee"), rules=rules)
@@ -122,6 +126,7 @@ BY_PLAYERS = ("two-handed", "three-handed", "original", "five-handed", "six-hand
 SCREENS = ((320, 640), (390, 664), (844, 390), (768, 1024))
 
 
+@pytest.mark.everywhere("rule set", once={"key": ["original", "six-handed"]})
 @pytest.mark.parametrize("key", BY_PLAYERS)
 def test_the_steps_stand_beside_the_number_and_who_deals_below(phone: Phone, key: str) -> None:
     """With the longest that the head may hold; the crown is inside its card, and lies over nothing."""
@@ -147,6 +152,7 @@ def test_the_steps_stand_beside_the_number_and_who_deals_below(phone: Phone, key
     assert not found, "\n".join(found)
 
 
+@pytest.mark.everywhere("size", once={"width": 320, "rules": ["original", "princeton"]})
 @pytest.mark.parametrize("width", [320, 360, 390])
 @pytest.mark.parametrize(("rules", "bid"), [("original", 95), ("princeton", 140), ("moon-360", 140)])
 def test_once_the_last_trick_is_tapped_every_count_lies_above_the_button(

@@ -52,7 +52,6 @@ def play(keeper: Person, names: tuple[str, ...], rules: str, hands: int) -> str:
     return game
 
 
-@pytest.mark.slow
 def test_no_page_is_wider_than_the_phone_where_names_are_forty_capitals(phone: Phone) -> None:
     """From the first page along every link, to one page of each kind."""
     keeper = Person(phone.server.app)
@@ -83,6 +82,7 @@ def test_no_page_is_wider_than_the_phone_where_names_are_forty_capitals(phone: P
     assert not found, "\n".join(found)
 
 
+@pytest.mark.everywhere("size", once={"names": LONG, "players": [4, 6]})
 @pytest.mark.parametrize("players", BY_PLAYERS)
 @pytest.mark.parametrize("names", [SHORT, LONG], ids=["three letters", "forty letters"])
 def test_the_picture_fits_any_names(phone: Phone, names: tuple[str, ...], players: int) -> None:

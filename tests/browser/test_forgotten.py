@@ -162,6 +162,7 @@ def game_is_deleted(phone: Phone, other: Person) -> None:
 WAYS = (sign_out, delete_club, delete_game, is_signed_out, link_is_renewed, club_is_deleted, game_is_deleted)
 
 
+@pytest.mark.everywhere("again", once={"way": [sign_out, delete_game, link_is_renewed]})
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
     phone: Phone, other: Person, server: Server, way: Callable[[Phone, Person], None]
@@ -182,6 +183,7 @@ def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
         expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", once={"back": True})
 @pytest.mark.parametrize("back", [False, True], ids=["opened again", "Back"])
 def test_after_signing_out_the_browser_has_no_page_to_go_back_to(phone: Phone, server: Server, back: bool) -> None:
     game = phone.path

@@ -18,6 +18,7 @@ LINES = "one => { const text = new Range(); text.selectNodeContents(one); return
 WITHOUT = "Object.defineProperty(Navigator.prototype, '{}', {{ get: () => undefined }})"
 
 
+@pytest.mark.everywhere("size", once={"count": MANY})
 @pytest.mark.parametrize("count", [0, 1, MANY])
 def test_the_history_is_paged_through_and_searched(phone: Phone, played: Played, count: int) -> None:
     page = phone.page
@@ -46,6 +47,7 @@ def test_the_history_is_paged_through_and_searched(phone: Phone, played: Played,
     fits(phone)
 
 
+@pytest.mark.everywhere("size", once={"path": "/games"})
 @pytest.mark.parametrize("path", ["/", "/games"])
 def test_a_total_of_four_figures_fits_on_one_line_next_to_long_names(phone: Phone, played: Played, path: str) -> None:
     played(1)

@@ -11,6 +11,7 @@ from .test_taps import keyboard_is_up, pad
 from .visibility import box_of
 
 
+@pytest.mark.everywhere("rule set", once={"rules": "six-handed"})
 @pytest.mark.parametrize(("rules", "players"), [("three-handed", 3), ("five-handed", 5), ("six-handed", 6)])
 def test_all_totals_and_the_next_thing_to_do_are_seen_without_scrolling(phone: Phone, rules: str, players: int) -> None:
     """390 × 664, at the bid and at the count."""
@@ -59,6 +60,7 @@ def test_the_bidder_is_counted_first_and_a_slip_is_put_right_at_its_field(phone:
     expect(phone.page.get_by_role("status")).to_contain_text("Cal: made, +60.")
 
 
+@pytest.mark.everywhere("rule set", once={"rules": "three-handed"})
 @pytest.mark.parametrize(("rules", "players"), [("two-handed", 2), ("three-handed", 3)])
 def test_with_cards_out_of_play_each_count_is_seen_and_how_much_there_is(
     phone: Phone, rules: str, players: int

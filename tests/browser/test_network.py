@@ -80,6 +80,7 @@ def test_a_page_can_be_used_before_its_modules_have_come(phone: Phone) -> None:
 LOST = ["scoreboard.js", "everywhere.js", "(?!app.js).*"]
 
 
+@pytest.mark.everywhere("again", once={"file": "everywhere.js"})
 @pytest.mark.parametrize("file", LOST)
 def test_a_file_of_modules_that_did_not_come_is_asked_for_again_under_another_address(phone: Phone, file: str) -> None:
     """The network goes away while the page loads, and a browser remembers which addresses failed."""
@@ -110,6 +111,7 @@ def test_a_file_of_modules_that_did_not_come_is_asked_for_again_under_another_ad
     unsent(phone, 1)
 
 
+@pytest.mark.everywhere("again", once={"module": "alone/board.js"})
 @pytest.mark.parametrize("module", ["alone/outbox.js", "alone/board.js", "alone/score.js"])
 def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: Phone, module: str) -> None:
     """Pad and poll work without what it takes to go on alone."""

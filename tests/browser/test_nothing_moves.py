@@ -45,6 +45,7 @@ PAGES = {
 }
 
 
+@pytest.mark.everywhere("size", once={"page": ["a board", "a won game"]})
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_that_was_drawn_before_its_scripts_came_stays_as_it_is(
     new_phone: Callable[..., Phone], page: str
@@ -54,6 +55,7 @@ def test_a_page_that_was_drawn_before_its_scripts_came_stays_as_it_is(
         assert moved(phone, address(phone, page)) <= MOST, (size, phone.page.evaluate("() => window.movers"))
 
 
+@pytest.mark.everywhere("size", once={"page": ["a board", "a won game"]})
 @pytest.mark.parametrize("page", PAGES)
 def test_what_is_seen_of_a_page_stays_where_it_is_while_the_rest_comes(
     new_phone: Callable[..., Phone], page: str

@@ -69,6 +69,7 @@ def is_whole(phone: Phone) -> None:
     assert bool(silent) == bool(pad), f"{silent} fields without a keyboard, {pad} buttons"
 
 
+@pytest.mark.everywhere("way", once={"name": next(iter(WITHOUT))})
 @pytest.mark.parametrize("name", WITHOUT)
 def test_a_hand_is_played_without_a_newer_feature(new_phone: Callable[..., Phone], name: str) -> None:
     phone = new_phone(cdn=answers)
@@ -83,6 +84,7 @@ def test_a_hand_is_played_without_a_newer_feature(new_phone: Callable[..., Phone
     assert changed
 
 
+@pytest.mark.everywhere("way", once={"name": ["IDBFactory.prototype.open", NO_MODULES]})
 @pytest.mark.parametrize("name", [*JUST_THERE, NO_MODULES])
 def test_a_hand_is_played_in_a_browser_before_the_oldest(new_phone: Callable[..., Phone], name: str) -> None:
     """Where a script fails, all that it does is missing, and the forms are there."""

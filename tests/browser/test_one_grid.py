@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
+from tests.layouts import LAYOUTS
 from tests.person import Person
 
 from .page_faults import CLOSE_AGAIN, OPEN_ALL
@@ -44,6 +45,7 @@ GRIDS = """((grids, broken) => [...document.querySelectorAll(grids)].flatMap((gr
 OPEN_RARE = "() => document.querySelectorAll('details:has(> .rare)').forEach((one) => { one.open = true })"
 
 
+@pytest.mark.everywhere("rule set", once={"key": LAYOUTS})
 @pytest.mark.parametrize("key", PRESETS)
 def test_chips_are_of_one_width_and_none_is_alone(phone: Phone, key: str) -> None:
     rules, keeper, found = PRESETS[key].rules, Person(phone.server.app), list[str]()

@@ -13,7 +13,8 @@ from .phone import Phone, never_answers
 from .server import Server
 
 CANNOT_KEEP = "This phone can't keep what you tap"
-HTMX_OR_NOT = pytest.mark.parametrize("how", [{}, {"cdn": never_answers}], ids=["htmx", "no CDN"])
+NO_CDN = pytest.param({"cdn": never_answers}, id="no CDN", marks=pytest.mark.everywhere("way"))
+HTMX_OR_NOT = pytest.mark.parametrize("how", [pytest.param({}, id="htmx"), NO_CDN])
 
 
 TWICE = """() => {

@@ -79,6 +79,7 @@ def news(phone: Phone, other: Person, arrives: Arrives) -> None:
     expect(phone.page.locator(f'[data-poll="{poll}"]')).to_have_count(0)
 
 
+@pytest.mark.everywhere("again", once={"what": [CORRECT, ".past", DONE, ".home"], "arrives": [plays, plays_at_a_table]})
 @pytest.mark.parametrize(
     ("shows", "what", "arrives"),
     [
@@ -106,6 +107,7 @@ def test_what_had_the_focus_has_it_after_news(
     expect(had).to_be_focused()
 
 
+@pytest.mark.everywhere("again", once={"read": CORRECT, "arrives": plays})
 @pytest.mark.parametrize(
     ("shows", "read", "arrives"),
     [
@@ -130,6 +132,7 @@ def test_where_nothing_had_the_focus_nothing_takes_it_and_what_is_read_stays(
     assert abs(box_of(is_read)["y"] - place) < 2
 
 
+@pytest.mark.everywhere("again", once={"shows": board})
 @pytest.mark.parametrize(
     ("shows", "what", "arrives"),
     [(board, CORRECT, takes_back), (organizers_page, "a[aria-label='Paper, table 1']", plays_at_a_table)],
@@ -143,6 +146,7 @@ def test_what_is_gone_or_folded_away_leaves_the_focus_to_the_heading(
     expect(phone.page.get_by_role("heading", level=1)).to_be_focused()
 
 
+@pytest.mark.everywhere("again", once={"what": ELSE, "arrives": plays})
 @pytest.mark.parametrize(
     ("shows", "what", "arrives"),
     [

@@ -17,6 +17,7 @@ from .phone import Phone
 from .visibility import wait_for_styles
 
 
+@pytest.mark.everywhere("size", once={"count": 1})
 @pytest.mark.parametrize("count", [0, 1, MANY])
 def test_players_are_looked_up_sorted_and_chosen(phone: Phone, played: Callable[[int], list[str]], count: int) -> None:
     page = phone.page
@@ -50,6 +51,7 @@ def test_players_are_looked_up_sorted_and_chosen(phone: Phone, played: Callable[
     expect(page.get_by_role("heading", name="Players", exact=True)).to_be_visible()
 
 
+@pytest.mark.everywhere("size", once={"text": "200%"})
 @pytest.mark.parametrize("text", ["100%", "130%", "200%"])
 def test_the_numbers_of_bids_made_and_set_are_whole_on_every_phone(phone: Phone, app: Flask, text: str) -> None:
     """Ann bid 100 in 960 hands, 480 of them made, and was set at 115 in 40."""

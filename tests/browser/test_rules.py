@@ -74,6 +74,7 @@ def test_what_is_wrong_with_a_card_is_said_over_the_whole_width(phone: Phone) ->
     assert said["width"] > 300
 
 
+@pytest.mark.everywhere("size", once={"paper": "Letter"})
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_every_rule_set_prints_on_one_page(phone: Phone, paper: str) -> None:
     pages = {}
@@ -97,6 +98,7 @@ def test_what_is_folded_away_is_printed_where_the_style_sheet_cannot_unfold_it(p
     expect(folded).not_to_have_attribute("open", "")
 
 
+@pytest.mark.everywhere("size", once={"paper": "Letter"})
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_comparison_prints_on_one_page_and_nothing_of_it_is_cut(phone: Phone, paper: str) -> None:
     phone.open("/rules?" + "&".join(f"with={key}" for key in list(PRESETS)[:6]))

@@ -35,6 +35,7 @@ def listens(phone: Phone) -> Phone:
     return phone
 
 
+@pytest.mark.everywhere("again", once={"shows": watch_page})
 @pytest.mark.parametrize("shows", [board, watch_page])
 def test_what_others_did_is_told_once(phone: Phone, shows: Callable[[Phone], Person]) -> None:
     other = shows(phone)
@@ -50,6 +51,7 @@ def test_what_others_did_is_told_once(phone: Phone, shows: Callable[[Phone], Per
         assert told(phone.page) == [words]
 
 
+@pytest.mark.everywhere("again", once={"shows": board})
 @pytest.mark.parametrize("shows", [board, watch_page])
 def test_that_the_game_was_deleted_is_told(phone: Phone, shows: Callable[[Phone], Person]) -> None:
     phone.expects("status of 404", "status of 410")
@@ -62,6 +64,7 @@ def test_that_the_game_was_deleted_is_told(phone: Phone, shows: Callable[[Phone]
     assert told(phone.page) == [heading.text_content()]
 
 
+@pytest.mark.everywhere("again", once={"shows": standings})
 @pytest.mark.parametrize("shows", [organizers_page, standings])
 def test_how_a_round_stands_is_told_when_it_is_otherwise(phone: Phone, shows: Callable[[Phone], Person]) -> None:
     other = shows(phone)

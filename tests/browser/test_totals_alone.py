@@ -15,6 +15,7 @@ from .test_outbox import unsent
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
 
 
+@pytest.mark.everywhere("rule set", once={"rules": ["original", "five-handed"]})
 @pytest.mark.parametrize(
     ("rules", "players", "bid", "side", "captured"),
     [
@@ -55,6 +56,7 @@ DRAWN = """(chart) => {
 }"""
 
 
+@pytest.mark.everywhere("rule set", once={"rules": "original"})
 @pytest.mark.parametrize(
     ("rules", "players", "bid", "side", "captured"),
     [

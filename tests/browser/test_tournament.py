@@ -148,6 +148,7 @@ def opens_watch_link(screen: Phone, organizer: Person, here: str) -> None:
     screen.open(re.sub(r"^http://[^/]+", "", link))
 
 
+@pytest.mark.everywhere("size", once={"viewport": TELEVISION, "players": [9, 64]})
 @pytest.mark.parametrize("viewport", [TELEVISION, {"width": 1280, "height": 720}], ids=["1080", "720"])
 @pytest.mark.parametrize("players", [9, 30, 64])
 def test_a_television_turns_between_the_seats_and_the_standings_and_nothing_scrolls(
@@ -170,6 +171,7 @@ def test_a_television_turns_between_the_seats_and_the_standings_and_nothing_scro
         screen.page.clock.fast_forward(15_000)
 
 
+@pytest.mark.everywhere("size", once={"viewport": TELEVISION, "pairs": 32})
 @pytest.mark.parametrize("viewport", [TELEVISION, {"width": 1280, "height": 720}], ids=["1080", "720"])
 @pytest.mark.parametrize("pairs", [8, 32])
 def test_a_television_shows_the_bracket_and_nothing_scrolls(
@@ -292,6 +294,7 @@ def one_line(phone: Phone, selector: str) -> None:
     assert all(lines == 1 for lines, _ in heights), heights
 
 
+@pytest.mark.everywhere("size", once={"width": 320})
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_second_tap_draws_no_second_round_and_scores_stay_on_one_line(
     new_phone: Callable[..., Phone], width: int
@@ -315,6 +318,7 @@ def test_a_second_tap_draws_no_second_round_and_scores_stay_on_one_line(
     expect(phone.page.get_by_role("heading", name="Round 2", exact=True)).to_be_visible()
 
 
+@pytest.mark.everywhere("again", once={"what": "sheets"})
 @pytest.mark.parametrize("what", ["cards", "sheets"])
 def test_each_table_is_printed_on_a_page_of_its_own_and_none_is_empty(phone: Phone, what: str) -> None:
     """WebKit prints an empty page after a break that nothing follows."""

@@ -21,6 +21,7 @@ def a_game(phone: Phone, hands: int = 0) -> Person:
     return keeper
 
 
+@pytest.mark.everywhere("size", once={"hands": 4})
 @pytest.mark.parametrize("hands", [1, 3, 4], ids=["−120", "−360", "−480"])
 def test_a_total_fits_on_one_line(phone: Phone, hands: int) -> None:
     keeper, found = a_game(phone, hands), list[str]()
@@ -50,6 +51,7 @@ def test_totals_of_four_digits_and_of_the_whole_game_fit_on_one_line_too(phone: 
     assert not found, "\n".join(found)
 
 
+@pytest.mark.everywhere("size", once={"size": [(360, 640)]})
 @pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390)], ids=lambda size: f"{size[0]} × {size[1]}")
 def test_that_a_tap_waits_for_the_server_is_seen(new_phone: Callable[..., Phone], size: tuple[int, int]) -> None:
     phone = new_phone(viewport={"width": size[0], "height": size[1]})
@@ -136,6 +138,7 @@ def test_a_wrong_dealer_takes_two_taps(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", name="Hand 2")).to_contain_text("Dee deals, Ann bids first")
 
 
+@pytest.mark.everywhere("size", once={"size": [(360, 640)], "rules": "princeton"})
 @pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=lambda size: f"{size[0]} × {size[1]}")
 @pytest.mark.parametrize(("rules", "bid"), [("princeton", 120), ("house-200", 120), ("moon-360", 120)])
 def test_the_counts_that_a_bidder_takes_lie_above_the_button(
@@ -191,6 +194,7 @@ def test_the_last_row_of_the_pad_lies_above_what_the_hand_would_score(phone: Pho
     assert last["y"] + last["height"] <= box_of(preview)["y"]
 
 
+@pytest.mark.everywhere("size", once={"size": [(667, 375)]})
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (1280, 800)], ids=lambda size: f"{size[0]} × {size[1]}")
 def test_on_its_side_and_on_wide_screens_board_and_questions_are_side_by_side(
     new_phone: Callable[..., Phone], size: tuple[int, int]
@@ -206,6 +210,7 @@ def test_on_its_side_and_on_wide_screens_board_and_questions_are_side_by_side(
             assert phone.page.locator(place).evaluate("one => getComputedStyle(one).position") == "static"
 
 
+@pytest.mark.everywhere("size", once={"size": [(667, 375)], "rules": ["princeton", "five-handed"]})
 @pytest.mark.parametrize("size", [(844, 390), (667, 375)], ids=lambda size: f"{size[0]} × {size[1]}")
 @pytest.mark.parametrize(
     ("rules", "names", "bid"),
@@ -232,6 +237,7 @@ def test_on_its_side_the_button_is_in_reach_and_hides_nothing_that_is_tapped(
     assert not hidden_parts(points.get_by_role("button").last)
 
 
+@pytest.mark.everywhere("rule set", once={"rules": "original"})
 @pytest.mark.parametrize("rules", ["original", "princeton", "moon-360"])
 def test_the_pad_runs_upward_by_any_rules(phone: Phone, rules: str) -> None:
     phone.start_game("Ann", rules=rules)
@@ -244,6 +250,7 @@ def test_the_pad_runs_upward_by_any_rules(phone: Phone, rules: str) -> None:
     expect(buttons).to_have_text(counts)
 
 
+@pytest.mark.everywhere("size", once={"size": [(320, 568)]})
 @pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=lambda size: f"{size[0]} × {size[1]}")
 @pytest.mark.parametrize("rules", ["original", "princeton"])
 def test_nothing_floats_over_the_pad_of_a_small_phone(

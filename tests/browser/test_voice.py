@@ -59,6 +59,7 @@ def started(phone: Phone) -> None:
     phone.page.evaluate("said.splice(0)")
 
 
+@pytest.mark.everywhere("again", once={"shows": watch_page})
 @pytest.mark.parametrize("shows", [board, watch_page])
 def test_what_others_do_is_said_aloud(caller: Phone, shows: Callable[[Phone], Person]) -> None:
     other = shows(caller)
@@ -154,6 +155,7 @@ def test_the_switch_of_the_watch_page_lasts_through_its_news(phone: Phone) -> No
     assert phone.page.evaluate(SAID) == []
 
 
+@pytest.mark.everywhere("again", once={"page": "this phone"})
 @pytest.mark.parametrize("page", ["this phone", "watch page"])
 def test_without_a_voice_the_switch_says_so(phone: Phone, page: str) -> None:
     planted(phone, voices="[]", switch="")

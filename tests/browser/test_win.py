@@ -80,6 +80,7 @@ def test_a_game_that_was_won_long_ago_does_not_move(new_phone: Callable[..., Pho
     assert phone.page.evaluate("() => window.landed") is False
 
 
+@pytest.mark.everywhere("again", once={"page": "scoreboard"})
 @pytest.mark.parametrize("page", ["scoreboard", "recap", "watch"])
 def test_the_picture_goes_to_the_phones_share_sheet(new_phone: Callable[..., Phone], keeper: Person, page: str) -> None:
     watch = watch_link_of(keeper)
@@ -118,6 +119,7 @@ def test_where_nothing_can_be_shared_the_picture_is_saved(phone: Phone, keeper: 
     assert (tmp_path / "rook.png").read_bytes().startswith(PNG)
 
 
+@pytest.mark.everywhere("again", once={"page": "scoreboard"})
 @pytest.mark.parametrize("page", ["scoreboard", "watch"])
 def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
     new_phone: Callable[..., Phone], keeper: Person, server: Server, page: str

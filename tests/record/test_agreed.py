@@ -52,7 +52,6 @@ def test_the_sides_are_those_of_the_hand() -> None:
         assert problems_of(check_hands(changed(CALLED, agreed=[wrong]), **FIVE)) == [(1, "bad-format", "agreed[0]")]
 
 
-@pytest.mark.slow
 @given(documents())
 def test_who_agreed_changes_nothing_of_the_verdict(game: Document) -> None:
     plain = json.loads(serialize(game))

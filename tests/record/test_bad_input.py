@@ -234,7 +234,6 @@ def hard_to_divide(hands: int) -> bytes:
     return json.dumps(document(*entries, rules=rules, players=["Ann", "Bob", "Cal", "Dee", "Eve"])).encode()
 
 
-@pytest.mark.slow
 def test_hands_that_are_hard_to_divide_share_one_search() -> None:
     """R30: a thousand of them take no more than a few times as long as ten."""
     few, many = hard_to_divide(10), hard_to_divide(990)
@@ -246,7 +245,6 @@ def test_hands_that_are_hard_to_divide_share_one_search() -> None:
 
 
 @pytest.mark.process
-@pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_bytes_take_less_than_200_mb(case: str, tmp_path: Path) -> None:
     """Whatever five million bytes can hold: a line and an exit status, in little time and memory."""

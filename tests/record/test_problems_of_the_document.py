@@ -148,7 +148,6 @@ def test_a_misspelled_parameter_is_told_with_the_likeliest_one(name: str, near: 
     assert problem.message == f"There is no parameter {name!r}.{near}"
 
 
-@pytest.mark.slow
 def test_a_file_of_nothing_but_misspelled_parameters_is_read_at_once() -> None:
     """The likeliest one is looked for only as often as problems are shown."""
     begin = time.process_time()

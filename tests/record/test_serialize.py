@@ -31,7 +31,6 @@ def parsed(*hands: Any, **others: Any) -> Document:
     return parse_document(record_bytes(*hands, **others))
 
 
-@pytest.mark.slow
 @given(documents())
 def test_what_is_written_checks_clean_and_reads_back_equal(game: Document) -> None:
     """And export, import, export gives the same bytes."""
@@ -50,7 +49,6 @@ def test_names_of_any_letters_are_kept(names: list[str]) -> None:
     assert parse_document(serialize(game)).players == tuple(names)
 
 
-@pytest.mark.slow
 @given(documents().filter(lambda game: any(entry.claimed for entry in game.hands)), st.data())
 def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.DataObject) -> None:
     """A wrong score or total, in its hand, at its player; the rest of the verdict is as it was."""
@@ -64,7 +62,6 @@ def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.Dat
     assert result.totals == verdict(serialize(game)).totals
 
 
-@pytest.mark.slow
 @given(documents(), st.data())
 def test_changed_bytes_never_see_anything_but_a_verdict(game: Document, data: st.DataObject) -> None:
     """Bytes replaced, left out or doubled anywhere."""

@@ -41,7 +41,6 @@ def outcomes(likely: tuple[LikelyHand, ...]) -> list[tuple[int, int]]:
     return [each for one, other in pairs for each in ((one, other), (other, one))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("totals", [(0, 0), (60, 100), (100, 100), (120, 0), (145, 140)])
 def test_to_a_target_it_is_what_an_exact_computation_says(totals: tuple[int, int]) -> None:
     """To 150; both over: the higher total wins (R1); equal: another hand, the highest of all totals wins (R3)."""
@@ -60,7 +59,6 @@ def test_to_a_target_it_is_what_an_exact_computation_says(totals: tuple[int, int
     assert first == pytest.approx(exact(*totals), abs=0.01)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tie_break", ["extra_hand", "shared"])
 @pytest.mark.parametrize("totals", [(0, 0), (40, 0), (0, 95), (300, -400)])
 def test_over_four_hands_it_is_what_an_exact_computation_says(totals: tuple[int, int], tie_break: str) -> None:
@@ -80,7 +78,6 @@ def test_over_four_hands_it_is_what_an_exact_computation_says(totals: tuple[int,
     assert found == pytest.approx(exact(*totals, 4), abs=0.01)
 
 
-@pytest.mark.slow
 def test_the_few_hands_of_a_page_are_close_to_many() -> None:
     for key in ("original", "princeton", "three-handed", "call-partner", "larry-smith"):
         now = standing(PRESETS[key].rules, 100)
@@ -88,7 +85,6 @@ def test_the_few_hands_of_a_page_are_close_to_many() -> None:
         assert few == pytest.approx(many, abs=0.07), key
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "totals", "likely", "winners"),
     [
@@ -108,7 +104,6 @@ def test_it_goes_by_the_end_that_the_rules_define(
     assert {round(chance, 2) for chance in chances(standing(RuleSet(**values), *totals), likely)} == winners
 
 
-@pytest.mark.slow
 def test_time_ends_it_after_so_many_hands() -> None:
     """R32: 100 behind, and each hand brings 40 at most: with three hands to come all is open, with one it is lost."""
     now = standing(RuleSet(target=None, time_limit=45), 0, 90)

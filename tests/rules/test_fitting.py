@@ -60,7 +60,6 @@ def test_it_finds_the_hands_that_trying_all_of_them_finds(key: str) -> None:
             assert all(score_hand(rules, deal, fit.hand).points == points for fit in fits)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("key", PRESETS)
 def test_every_hand_that_is_found_scores_what_is_said_of_it(key: str) -> None:
     """With an assumption and without one, by every rule set."""

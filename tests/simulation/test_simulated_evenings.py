@@ -10,7 +10,7 @@ import pytest
 from .faults import FAULTS
 from .play import play
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = pytest.mark.process
 
 FIRST_TO_FIND = {
     "a new form id at each try": 23,
@@ -27,6 +27,7 @@ EVENINGS: list[Sequence[int]] = [
 ]
 
 
+@pytest.mark.everywhere("again", once={"seeds": [EVENINGS[0]]})
 @pytest.mark.parametrize("seeds", EVENINGS, ids=lambda seeds: f"{seeds[0]} to {seeds[-1]}")
 def test_after_any_evening_all_phones_and_the_server_agree(seeds: Sequence[int]) -> None:
     played = list(play(seeds))
@@ -35,11 +36,16 @@ def test_after_any_evening_all_phones_and_the_server_agree(seeds: Sequence[int])
     assert sum(evening.compared for evening in played) > 10
 
 
+@pytest.mark.everywhere(
+    "again",
+    proven="tests/simulation/test_simulated_evenings.py::test_after_any_evening_all_phones_and_the_server_agree",
+)
 def test_a_seed_gives_the_same_trace_again() -> None:
     once, twice = (next(iter(play([3]))) for _ in range(2))
     assert once.trace == twice.trace
 
 
+@pytest.mark.everywhere("again", once={"fault": "a lost entry"})
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(fault: str) -> None:
     (played,) = play([FIRST_TO_FIND[fault]], planted=FAULTS[fault])

@@ -23,7 +23,6 @@ def dump(file: Path) -> str:
         return "\n".join(connection.iterdump())
 
 
-@pytest.mark.slow
 def test_a_database_in_use_is_copied_whole(phone: Person, settings: Settings, tmp_path: Path) -> None:
     phone.start_game()
     phone.play("Bob", 95, 45)

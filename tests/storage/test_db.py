@@ -49,7 +49,6 @@ def test_what_fails_half_way_leaves_nothing(app: Flask) -> None:
         assert db.session.scalars(select(Club.name)).all() == ["Our table"]
 
 
-@pytest.mark.slow
 def test_a_writer_waits_for_another(app: Flask) -> None:
     locked, order = Event(), []
 

@@ -62,7 +62,6 @@ def test_the_games_of_a_tournament_are_found_through_indexes(plans: Plans) -> No
             assert "SCAN" not in steps
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", ["/", "/rules", "/games/new", "/games/deleted", "{game}/settings", "{game}/seats?seats-0=0"]
 )

@@ -26,7 +26,6 @@ from tests.web.tournaments import draw, paper
 
 from . import older_databases
 
-pytestmark = pytest.mark.slow
 either_schema = pytest.mark.parametrize("schema", older_databases.SCHEMAS)
 
 

@@ -101,7 +101,6 @@ def rows_by_table_in(engine: Engine) -> dict[str, int]:
         return {name: connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in tables}
 
 
-@pytest.mark.slow
 def test_the_migrations_make_exactly_the_tables_of_the_models(engine: Engine) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})

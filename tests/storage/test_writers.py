@@ -44,7 +44,6 @@ def waits(write: "Future[Any]") -> bool:
     return False
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "other"), [(OURS, OURS), (OURS, EVERY_CLUB), (EVERY_CLUB, OURS), (EVERY_CLUB, EVERY_CLUB)]
 )
@@ -87,7 +86,6 @@ def test_who_enters_or_starts_a_club_waits_for_no_club_but_those_where_the_phone
         assert {one.result(10) == other for one in waiting} == {False}
 
 
-@pytest.mark.slow
 def test_a_writer_reads_what_the_one_it_waited_for_wrote(app: Flask, write_elsewhere: Write) -> None:
     with app.app_context():
         with writing(OURS):

@@ -3,7 +3,6 @@
 import json
 from uuid import uuid4
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,7 +56,6 @@ def agreed_result(game: GameAtTable) -> list[str]:
     return found
 
 
-@pytest.mark.slow
 @examples(60)
 @given(game=games(carried=True), data=st.data())
 def test_who_agreed_leaves_and_comes_back_with_any_game(club: int, game: Game, data: st.DataObject) -> None:
@@ -79,7 +77,6 @@ def test_who_agreed_leaves_and_comes_back_with_any_game(club: int, game: Game, d
     assert verdict(record_of(club, uid)).hands == verdict(plain).hands
 
 
-@pytest.mark.slow
 def test_a_correction_sets_the_yes_to_its_hand_aside_and_undo_returns_it(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
     game.play("Bob", 100, 40)

@@ -4,7 +4,6 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,8 +18,6 @@ from tests.profiles import examples
 from tests.strategies import Game, games
 
 from .sheets import check_text
-
-pytestmark = pytest.mark.slow
 
 PRESET_RULES = st.sampled_from([preset.rules for preset in PRESETS.values()])
 FIXED = [preset.rules for preset in PRESETS.values() if preset.rules.fixed_sides]

@@ -53,7 +53,6 @@ def told_chance(game: GameAtTable) -> str:
     return tell_chance(read_game(game.club, game.uid))
 
 
-@pytest.mark.slow
 def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
     """Who needs one hand while the others need two wins 3 of 4 games where the bidder always scores 120."""
     hands_that_the_bidder_makes(club, ENOUGH)
@@ -62,7 +61,6 @@ def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
     assert chances_after_hands(read_game(club, game.uid))[3] == pytest.approx((0.75, 0.25), abs=0.06)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "values"), [(ENOUGH - 1, {}), (ENOUGH, {"goal": (500, None, None)})], ids=["too few", "another goal"]
 )
@@ -74,7 +72,6 @@ def test_a_few_hands_say_nothing_and_the_goal_that_they_were_played_to_does_not_
     assert goes_by_them is bool(values)
 
 
-@pytest.mark.slow
 def test_hands_by_house_rules_say_nothing_of_others(club: int) -> None:
     house = uuid4()
     house_rules.make(club, house, "Thursday", "original", {"min_bid": 60})
@@ -136,7 +133,6 @@ def chances_by(preset: str) -> Chances:
     return Chances(rules, tuple(range(rules.players)), usual_hands(rules), HANDS)
 
 
-@pytest.mark.slow
 def test_of_those_said_to_win_3_times_in_4_70_to_80_of_100_do() -> None:
     """2,000 games of the demo, each looked at after a hand drawn by lot."""
     rng, said, won = Random(1), Counter[str](), Counter[str]()

@@ -79,7 +79,6 @@ def lived_in(club: int) -> int:
     return club
 
 
-@pytest.mark.slow
 def test_a_club_is_the_same_after_moving(lived_in: int) -> None:
     """The same scores, stats, ratings and ids: in every table, and in the file that it leaves by again."""
     before = portrait(lived_in)
@@ -88,7 +87,6 @@ def test_a_club_is_the_same_after_moving(lived_in: int) -> None:
     reference_stats.assert_true(moved)
 
 
-@pytest.mark.slow
 def test_merges_can_be_taken_back_after_moving(lived_in: int) -> None:
     moved = move(lived_in)
     for into in ("Anne", "Bob", "Annie"):
@@ -124,7 +122,6 @@ def test_a_file_that_does_not_say_the_goal_of_house_rules_has_the_games_own(club
     assert (settings.goal, settings.own_goal) == ("to 300", "to 300")
 
 
-@pytest.mark.slow
 def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
     moved = move(lived_in)
     for club in (lived_in, moved):
@@ -135,7 +132,6 @@ def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
     assert after == before  # but for the moments at which that was done
 
 
-@pytest.mark.slow
 @examples(10)
 @given(played=st.lists(games(carried=True), min_size=1, max_size=3))
 def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> None:
@@ -147,7 +143,6 @@ def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> N
     assert portrait(move(others)) == portrait(others)
 
 
-@pytest.mark.slow
 def test_a_club_comes_once(lived_in: int, stored: Callable[[], str]) -> None:
     """Where it came from, and where it came to under another public id."""
     file = file_of(lived_in)
@@ -168,7 +163,6 @@ def test_a_club_without_games_comes_once_too(club: int) -> None:
         bring_file(file)
 
 
-@pytest.mark.slow
 def test_another_club_of_the_same_public_id_stays_and_the_new_one_has_another(club: int, lived_in: int) -> None:
     other = another_club()
     play_game(other, *TABLE)
@@ -268,7 +262,6 @@ def test_a_seat_that_its_game_does_not_have_is_refused(game: GameAtTable, stored
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_a_bomb_is_refused_before_it_is_unpacked(game: GameAtTable) -> None:
     files = unpacked(rewritten(file_of(game.club), lambda index: index.update(id="a" * 16)))
     (record,) = [name for name in files if name.endswith(".rook.json")]

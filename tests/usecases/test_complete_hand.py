@@ -31,7 +31,6 @@ def state(club: int) -> GameState:
     return read_game(club, start_game(club, uuid4(), WantedGame("original", TABLE, 3)))
 
 
-@pytest.mark.slow
 @examples(60)
 @given(game=games())
 def test_a_hand_sent_again_untouched_stays_as_it_is(app: Flask, club: int, game: Game) -> None:

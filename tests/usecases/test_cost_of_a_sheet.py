@@ -18,7 +18,6 @@ from tests.strategies import NAMES
 
 from .sheets import check_text
 
-pytestmark = pytest.mark.slow
 ROWS = 200
 
 

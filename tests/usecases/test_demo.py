@@ -32,7 +32,6 @@ def tables(club: int) -> Iterator[GameState]:
     return map(GameState, clubs.all_games(db.session(), club))
 
 
-@pytest.mark.slow
 def test_every_game_holds_against_the_rules_of_every_preset(club: int) -> None:
     """Each record is audited as one that came from anywhere: auctions, bids, counters card by card, fouls."""
     for key in PRESETS:
@@ -54,13 +53,11 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
         }
 
 
-@pytest.mark.slow
 def test_its_games_are_counted_for_its_players(club: int) -> None:
     play_new(club, 60)
     reference_stats.assert_true(club)
 
 
-@pytest.mark.slow
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     """Over many games: two to three of four bids are made, and what is rare stays rare, but happens."""
     play_new(club, 400)
@@ -77,7 +74,6 @@ def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     assert {table.game.started_at.hour for table in tables(club)} == {17, 18, 19, 20, 21}
 
 
-@pytest.mark.slow
 def test_who_plays_better_wins_more_often(club: int) -> None:
     play_new(club, 400, rules="original")
     games: Counter[str] = Counter()
@@ -89,7 +85,6 @@ def test_who_plays_better_wins_more_often(club: int) -> None:
     assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
 
 
-@pytest.mark.slow
 def test_the_same_seed_again_adds_nothing_and_more_games_keep_those_that_are_there(
     club: int, stored: Callable[[], str]
 ) -> None:
@@ -115,7 +110,6 @@ def test_the_same_seed_makes_the_same_games_anywhere(club: int) -> None:
     assert dict(all_records(club)) == dict(all_records(others))
 
 
-@pytest.mark.slow
 def test_each_batch_is_stored_by_itself(club: int) -> None:
     """What is broken off keeps the batches that were done; the rest is played the next time."""
     commits = list[object]()

@@ -3,7 +3,6 @@
 import re
 from uuid import UUID, uuid4
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -78,7 +77,6 @@ def told_of_csv(club: int, game: Game, names: tuple[str, ...]) -> list[str]:
     return told(check_text(read_file(file), game.rules, names))
 
 
-@pytest.mark.slow
 @examples(60)
 @given(game=games(rules=PRESET_RULES, most_hands=5), named=NAMED)
 def test_a_games_own_csv_is_read_as_it_would_be_with_plain_names(club: int, game: Game, named: list[str]) -> None:
@@ -88,7 +86,6 @@ def test_a_games_own_csv_is_read_as_it_would_be_with_plain_names(club: int, game
     assert told_of_csv(club, game, names) == [put(said, names) for said in with_plain]
 
 
-@pytest.mark.slow
 @examples(30)
 @given(game=games(rules=PRESET_RULES, most_hands=3), named=NAMED)
 def test_a_games_own_record_is_read_as_it_was_written(club: int, game: Game, named: list[str]) -> None:
@@ -96,7 +93,6 @@ def test_a_games_own_record_is_read_as_it_was_written(club: int, game: Game, nam
     assert reimport(record_of(club, uid)) == record_of(club, uid)
 
 
-@pytest.mark.slow
 @examples(10)
 @given(played=st.lists(st.tuples(games(rules=PRESET_RULES, most_hands=2), NAMED), min_size=1, max_size=3))
 def test_a_clubs_own_file_is_read_as_it_was_written(club: int, played: list[tuple[Game, list[str]]]) -> None:

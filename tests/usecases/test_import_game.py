@@ -180,7 +180,6 @@ def test_of_many_problems_the_first_are_shown_and_the_rest_counted(club: int) ->
     assert bad.value.problems[-1] == "And 10 more."
 
 
-@pytest.mark.slow
 def test_a_game_of_as_many_hands_as_a_record_can_have_takes_no_other(club: int) -> None:
     uid, _ = import_game(club, record_bytes(*[{"outcome": "misdeal"}] * (MOST_HANDS - 1)))
     game = GameAtTable(club, uid)

@@ -303,7 +303,6 @@ def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameA
     assert shown.hand.trump == "red"
 
 
-@pytest.mark.slow
 def test_a_game_takes_no_more_hands_than_a_record_can_hold(game: GameAtTable) -> None:
     misdeal = replace(MISDEAL, dealer=3)
     meet(game, mine_of(*[misdeal] * MOST_HANDS))

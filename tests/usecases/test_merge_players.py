@@ -63,7 +63,6 @@ def merge_two(club: int, one: int, other: int) -> tuple[int, Submission]:
 PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
 
 
-@pytest.mark.slow
 @examples(40)
 @given(played=st.lists(games(), min_size=2, max_size=4), pairs=st.lists(PLACES, min_size=1, max_size=4))
 def test_statistics_follow_any_merge_and_come_back_exactly(
@@ -85,7 +84,6 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
     assert stored_facts(others) == before
 
 
-@pytest.mark.slow
 @examples(30)
 @given(played=st.lists(games(), min_size=2, max_size=3), pair=PLACES, which=st.integers(0, 2))
 def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_is_back(
@@ -113,7 +111,6 @@ def version_of(game: int) -> int:
         return int(connection.execute(text(f"SELECT version FROM game WHERE id = {game}")).scalar_one())
 
 
-@pytest.mark.slow
 @given(st.data())
 @examples(5)
 def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, data: st.DataObject) -> None:
@@ -137,7 +134,6 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
     assert stored_facts(others) == before
 
 
-@pytest.mark.slow
 def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_undone(club: int) -> None:
     game = GameAtTable(club, start(club))
     for _ in range(3):

@@ -142,7 +142,6 @@ def test_one_record_is_imported_once(club: int, phones: AtOnce) -> None:
     assert len(reading().scalars(select(GAME.c.uid)).all()) == 1
 
 
-@pytest.mark.slow
 def test_clubs_of_one_name_that_are_started_at_once_are_as_many_as_one_address_may_start(
     club: int, phones: AtOnce
 ) -> None:
@@ -187,7 +186,6 @@ def test_a_link_that_is_renewed_while_its_phone_enters_another_club_puts_that_ph
         assert links.phones(club) == []
 
 
-@pytest.mark.slow
 def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask, phones: AtOnce) -> None:
     tables = [GameAtTable(club, start(club)) for _ in range(6)]
 

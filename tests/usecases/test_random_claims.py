@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,8 +27,6 @@ from tests.sheets import CASES, Case
 from tests.strategies import Game, games
 
 from .sheets import choice_of
-
-pytestmark = pytest.mark.slow
 
 FORM_ID = UUID(int=4)
 KEYS = st.sampled_from(tuple(PRESETS))

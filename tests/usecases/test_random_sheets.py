@@ -11,8 +11,6 @@ from tests.profiles import MANY
 from .random_sheets import RandomSheet, Written, random_sheet
 from .sheets import check_text
 
-pytestmark = pytest.mark.slow
-
 USUAL = 300
 SEARCHED = os.environ.get("HYPOTHESIS_PROFILE") == "search"
 SHEETS = int(os.environ.get("ROOK_RANDOM_SHEETS", 30 * MANY if SEARCHED else USUAL))

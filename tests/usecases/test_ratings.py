@@ -43,7 +43,6 @@ STEPS = st.one_of(
 )
 
 
-@pytest.mark.slow
 @examples(60)
 @given(steps=st.lists(STEPS, max_size=25))
 def test_whatever_happens_to_games_the_ratings_are_those_of_a_computation_from_the_start(
@@ -58,7 +57,6 @@ def test_whatever_happens_to_games_the_ratings_are_those_of_a_computation_from_t
         assert_up_to_date(played.club)
 
 
-@pytest.mark.slow
 @examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=14))
 def test_whatever_people_do_to_games_everyone_is_rated_by_it_at_once(

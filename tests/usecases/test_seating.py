@@ -102,7 +102,6 @@ def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> Non
 BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
 
 
-@pytest.mark.slow
 @examples(20)
 @given(order=st.permutations(range(4)), bids=st.lists(BIDS, max_size=3))
 def test_undo_puts_every_order_back_and_redo_again(

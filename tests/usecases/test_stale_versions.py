@@ -42,7 +42,6 @@ def dealt_by_ann(state: GameState) -> Fields:
     return {"dealer": state.names.players.index("Ann")}
 
 
-@pytest.mark.slow
 def test_anyone_who_taps_second_waits_and_is_told_what_came_in_between(app: Flask, game: GameAtTable) -> None:
     other = OtherPhone(app, game, Submission(uuid4(), 0))
 

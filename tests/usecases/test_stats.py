@@ -67,7 +67,6 @@ def test_of_equal_records_that_of_the_game_which_began_first_is_told(
     assert {(one.what, one.value): one.game.uid for one in best} == {("highest_hand", 100): first, ("hands", 3): first}
 
 
-@pytest.mark.slow
 @examples(80)
 @given(played=st.lists(games(carried=True), min_size=1, max_size=3))
 def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: list[Game]) -> None:
@@ -80,7 +79,6 @@ def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: 
     reference_stats.assert_true(others)
 
 
-@pytest.mark.slow
 def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     list(play_demo(club, 60, seed=3))
     reference_stats.assert_true(club)
@@ -131,7 +129,6 @@ DONE: Mapping[str, tuple[str, Callable[[GameState, int, int], Fields]]] = {
 EVENTS = st.tuples(st.sampled_from(("hand", "hand", *DONE)), st.integers(0, 3), st.sampled_from((0, 45, 120)))
 
 
-@pytest.mark.slow
 @examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=14))
 def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: list[tuple[str, int, int]]) -> None:
@@ -147,7 +144,6 @@ def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: lis
         reference_stats.assert_true(ours)
 
 
-@pytest.mark.slow
 def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -> None:
     """Won, taken back, put back, deleted, brought back, corrected so that it is open again, stopped, taken up again."""
     for _ in range(3):
@@ -174,7 +170,6 @@ def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: Game
     assert not [statement for statement in sent if "_stats" in statement]
 
 
-@pytest.mark.slow
 def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> None:
     play_many(club, 250, rules=("original", "concise"))
     assert reference_stats.kept(club, "game_stats", "game_id") == {}
@@ -183,7 +178,6 @@ def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> No
     assert backfill_stats() == 0
 
 
-@pytest.mark.slow
 def test_a_start_counts_what_an_older_program_left(
     club: int, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,7 +209,6 @@ def deficits() -> list[int]:
     return [*reading().scalars(select(GAME_STATS.c.biggest_deficit))]
 
 
-@pytest.mark.slow
 @pytest.mark.sqlite("the lock is a file")
 def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: int, settings: Settings) -> None:
     play_many(club, 8)
@@ -236,7 +229,6 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
     reference_stats.assert_true(club)
 
 
-@pytest.mark.slow
 def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
     other = another_club()
     play_many(other, 8)

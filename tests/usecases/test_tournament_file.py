@@ -103,7 +103,6 @@ def add_players(club: int, *names: str) -> None:
     db.session().commit()
 
 
-@pytest.mark.slow
 def test_a_merge_that_is_undone_after_moving_gives_back_the_entrant(club: int, held: UUID) -> None:
     """Eve was taken for Evelyn, and Evelyn for Lyn; then the club moved twice."""
     before = shown_tournament(club, held)

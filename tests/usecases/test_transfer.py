@@ -28,7 +28,6 @@ from .game_at_table import GameAtTable
 from .records import record_of, reimport
 
 
-@pytest.mark.slow
 @examples(60)
 @given(game=games(carried=True))
 def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game: Game) -> None:
@@ -89,7 +88,6 @@ WITH_TARGET = st.sampled_from([preset.key for preset in PRESETS.values() if pres
 PRESET_GAMES = games(WITH_TARGET.map(lambda key: PRESETS[key].rules))
 
 
-@pytest.mark.slow
 @examples(60)
 @given(game=PRESET_GAMES, target=st.integers(1, 200))
 def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, target: int) -> None:

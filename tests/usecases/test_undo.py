@@ -32,7 +32,6 @@ def shown_game(game: GameAtTable) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.slow
 @examples(20)
 @given(dealer=st.integers(0, 3), hands=st.lists(BIDS, min_size=1, max_size=6), bid_is_open=st.booleans())
 def test_each_undo_shows_what_was_before_back_to_the_start(

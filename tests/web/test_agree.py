@@ -43,7 +43,6 @@ def marks(phone: Person, game: str) -> list[str]:
     return [text_of(small) for small in phone.open(game).all(".hands th small")]
 
 
-@pytest.mark.slow
 def test_a_hand_waits_for_the_side_of_the_other_phone_and_one_tap_agrees(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -56,7 +55,6 @@ def test_a_hand_waits_for_the_side_of_the_other_phone_and_one_tap_agrees(app: Fl
     assert marks(phone, game) == ["agreed by Bob & Dee"]
 
 
-@pytest.mark.slow
 def test_the_phone_that_saves_a_hand_has_the_yes_of_its_side(app: Flask, phone: Person, game: str) -> None:
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
     ours.open(game)
@@ -69,7 +67,6 @@ def test_the_phone_that_saves_a_hand_has_the_yes_of_its_side(app: Flask, phone: 
     assert "Both sides agreed to every hand." in phone.open(f"{game}/summary").text
 
 
-@pytest.mark.slow
 def test_play_goes_on_and_all_that_waits_is_one_question(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -86,7 +83,6 @@ def test_play_goes_on_and_all_that_waits_is_one_question(app: Flask, phone: Pers
     assert asked(other, game) == []
 
 
-@pytest.mark.slow
 def test_a_correction_asks_again_and_undo_takes_the_question_back(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -100,7 +96,6 @@ def test_a_correction_asks_again_and_undo_takes_the_question_back(app: Flask, ph
     assert asked(other, game) == []
 
 
-@pytest.mark.slow
 def test_a_yes_is_no_change_of_the_game(app: Flask, phone: Person, game: str) -> None:
     """No form is late by it, and Undo takes back the hand."""
     other = watch(phone, game, "Bob & Dee", app)
@@ -122,7 +117,6 @@ def test_a_yes_is_no_change_of_the_game(app: Flask, phone: Person, game: str) ->
     assert marks(phone, game) == ["agreed by Bob & Dee"]
 
 
-@pytest.mark.slow
 def test_a_yes_to_what_is_no_longer_shown_has_no_effect(app: Flask, phone: Person, game: str) -> None:
     """Nor has one for another side, for no hand, by a phone that does not watch, or by a page without its token."""
     other = watch(phone, game, "Bob & Dee", app)
@@ -140,7 +134,6 @@ def test_a_yes_to_what_is_no_longer_shown_has_no_effect(app: Flask, phone: Perso
     assert asked(other, game) == ["Hand 1: Ann & Cal +100, Bob & Dee +20"]
 
 
-@pytest.mark.slow
 def test_a_phone_can_watch_for_others_or_for_no_one_by_share(app: Flask, phone: Person, game: str) -> None:
     """A keeper's phone too; what was said stays."""
     phone.open(game)
@@ -183,7 +176,6 @@ def other(app: Flask, phone: Person, game: str) -> Person:
     return other
 
 
-@pytest.mark.slow
 def test_no_says_what_it_was_and_changes_nothing(phone: Person, game: str, other: Person) -> None:
     record = phone.get(f"{game}.rook.json").body
     say(other, game, 35)
@@ -200,7 +192,6 @@ def test_no_says_what_it_was_and_changes_nothing(phone: Person, game: str, other
     assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
-@pytest.mark.slow
 def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
     app: Flask, phone: Person, game: str, other: Person
 ) -> None:
@@ -216,7 +207,6 @@ def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
     assert disputed(ours, game) == [RECORDED, SAID]
 
 
-@pytest.mark.slow
 def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, game: str, other: Person) -> None:
     """Its last answer counts."""
     say(other, game, 35)
@@ -233,7 +223,6 @@ def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, ga
     assert "Bob & Dee say 45" in phone.open(game).text
 
 
-@pytest.mark.slow
 def test_what_it_says_that_no_score_tells_is_told_too(phone: Person, game: str, other: Person) -> None:
     (no,) = other.open(game).all("form[action$='/agree'] a")
     other.open(no.attrs["href"])
@@ -245,7 +234,6 @@ def test_what_it_says_that_no_score_tells_is_told_too(phone: Person, game: str, 
     assert "Bob & Dee say otherwise" in phone.page.text
 
 
-@pytest.mark.slow
 def test_who_says_that_another_had_the_bid_has_said_yes_on_the_side_of_then(app: Flask, phone: Person) -> None:
     game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
     phone.record_bid("Ann", 50)
@@ -260,7 +248,6 @@ def test_who_says_that_another_had_the_bid_has_said_yes_on_the_side_of_then(app:
     assert marks(phone, game)[-1] == "agreed by Ann & Cal"
 
 
-@pytest.mark.slow
 def test_a_no_that_says_nothing_else_or_what_cannot_be_is_refused(phone: Person, game: str, other: Person) -> None:
     assert "That is how it was recorded." in say(other, game, 25).page.text
     assert say(other, game, 33).status == 422
@@ -280,7 +267,6 @@ def test_a_misdeal_with_a_penalty_can_be_said_to_be_wrong(app: Flask, phone: Per
     assert marks(phone, game) == ["corrected", "agreed by Bob & Dee"]
 
 
-@pytest.mark.slow
 def test_a_no_about_another_hand_by_another_side_or_twice_has_no_effect(
     app: Flask, phone: Person, game: str, other: Person
 ) -> None:
@@ -326,7 +312,6 @@ def news(phone: Person) -> int:
     return answer.status
 
 
-@pytest.mark.slow
 def test_a_page_that_is_open_is_told_of_a_phone_that_begins_to_watch_and_of_a_yes(
     app: Flask, phone: Person, game: str
 ) -> None:
@@ -349,7 +334,6 @@ def test_a_page_that_is_open_is_told_of_a_phone_that_begins_to_watch_and_of_a_ye
     assert "Bob & Dee agreed to every hand." in watcher.page.text
 
 
-@pytest.mark.slow
 def test_an_answer_that_arrives_twice_counts_once(app: Flask, phone: Person, game: str, other: Person) -> None:
     """As where the phone did not hear that it had arrived, and another phone of its side said no meanwhile."""
     other.open(game)
@@ -363,7 +347,6 @@ def test_an_answer_that_arrives_twice_counts_once(app: Flask, phone: Person, gam
     assert marks(phone, game) == ["Bob & Dee say 35"]
 
 
-@pytest.mark.slow
 def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: Person, game: str) -> None:
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
     ours.open(game)
@@ -383,7 +366,6 @@ def test_a_result_that_both_sides_watched_takes_one_more_yes(app: Flask, phone: 
     assert '"agreed_result":["Ann","Bob"]' in record
 
 
-@pytest.mark.slow
 def test_a_result_is_not_asked_for_while_a_hand_is_disputed(app: Flask, phone: Person, game: str) -> None:
     """By that side's count it may be another one."""
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
@@ -397,7 +379,6 @@ def test_a_result_is_not_asked_for_while_a_hand_is_disputed(app: Flask, phone: P
     assert all("Ann & Cal won" in asked(each, game)[-1] for each in (ours, theirs))
 
 
-@pytest.mark.slow
 def test_what_was_said_of_a_result_stays_whoever_watches_now(app: Flask, phone: Person, game: str) -> None:
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
     ours.open(game)
@@ -412,7 +393,6 @@ def test_what_was_said_of_a_result_stays_whoever_watches_now(app: Flask, phone: 
     assert "Both sides agreed to the result." in phone.open(f"{game}/summary").text
 
 
-@pytest.mark.slow
 def test_a_result_is_asked_for_only_where_both_sides_watched(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -425,7 +405,6 @@ def test_a_result_is_asked_for_only_where_both_sides_watched(app: Flask, phone: 
     assert "the result" not in summary
 
 
-@pytest.mark.slow
 def test_a_phone_whose_player_is_no_longer_at_the_table_is_asked_nothing(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -436,7 +415,6 @@ def test_a_phone_whose_player_is_no_longer_at_the_table_is_asked_nothing(app: Fl
     assert "agreed" not in phone.open(f"{game}/summary").text
 
 
-@pytest.mark.slow
 def test_a_phone_watches_on_for_whom_its_player_was_merged_into(app: Flask, phone: Person, game: str) -> None:
     phone.start_game(names=("Eve", "Rob", "Gus", "Hal"))
     other = watch(phone, game, "Bob & Dee", app)
@@ -449,7 +427,6 @@ def test_a_phone_watches_on_for_whom_its_player_was_merged_into(app: Flask, phon
     assert asked(other, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
 
 
-@pytest.mark.slow
 def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game: str) -> None:
     """Not on the scoreboard, the recap or the watch page, also after one stopped watching or signed out."""
     pages = [game, f"{game}/summary", shown_links(phone, f"{game}/links")["watch"]]
@@ -463,7 +440,6 @@ def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game
     assert other.get(game).status in (200, 404)
 
 
-@pytest.mark.slow
 def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -475,7 +451,6 @@ def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person
     assert asked(other, rematch) == ["Hand 1: Ann & Cal +60, Bob & Dee −100"]
 
 
-@pytest.mark.slow
 def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_change(
     app: Flask, phone: Person, game: str
 ) -> None:
@@ -494,7 +469,6 @@ def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_cha
     assert (asked(other, game), marks(phone, game)) == ([], ["agreed by Bob & Dee"] * 3)
 
 
-@pytest.mark.slow
 def test_where_partners_change_a_phone_watches_for_one_player(app: Flask, phone: Person) -> None:
     """It answers for those who score with this player in the hand; what it said stays, whoever is the partner now."""
     game = start_by(phone, "changing-partners")
@@ -513,7 +487,6 @@ def test_where_partners_change_a_phone_watches_for_one_player(app: Flask, phone:
     assert "Hand 5 is not agreed to yet." in summary
 
 
-@pytest.mark.slow
 def test_a_rematch_that_trades_partners_asks_those_who_are_partners_now(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -527,7 +500,6 @@ def test_a_rematch_that_trades_partners_asks_those_who_are_partners_now(app: Fla
     assert asked(other, rematch) == ["Hand 1: Ann & Bob −100, Cal & Dee +60"]
 
 
-@pytest.mark.slow
 def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(app_with: Callable[..., Flask]) -> None:
     """A reader of the club can neither watch for a side nor say yes."""
     app = app_with(hosted=True)
@@ -564,7 +536,6 @@ def test_a_side_that_is_not_at_the_table_is_refused_at_its_field(phone: Person, 
         assert "Choose one of these." in answer.page.text
 
 
-@pytest.mark.slow
 def test_an_organizer_sees_where_all_agreed_and_is_asked_once_about_a_no(app: Flask, phone: Person) -> None:
     """Before the next draw, and before the end."""
     here = start_tournament(phone)
@@ -608,7 +579,6 @@ ONE_PHONE = 12_272
 """Bytes of the scoreboard of an evening before any phone could watch."""
 
 
-@pytest.mark.slow
 def test_the_scoreboard_of_a_table_with_one_phone_is_as_heavy_as_it_was(phone: Person, game: str) -> None:
     phone.open(game)
     for hand in range(12):

@@ -62,7 +62,6 @@ def way(request: pytest.FixtureRequest) -> Way:
     return found
 
 
-@pytest.mark.slow
 def test_a_game_at_home_is_played_below_the_path(app_with: Callable[..., Flask], way: Way) -> None:
     settings, passed_on, headers = way
     settings = settings | {"hosts": ("home.example",)}
@@ -82,7 +81,6 @@ def test_a_game_at_home_is_played_below_the_path(app_with: Callable[..., Flask],
     assert {"/games", "/players", "/rules", "/phone", "/app.webmanifest"} <= seen
 
 
-@pytest.mark.slow
 def test_a_club_of_a_hosted_server_is_kept_below_the_path(app_with: Callable[..., Flask], way: Way) -> None:
     settings, passed_on, headers = way
     settings = settings | {"hosts": ("home.example",)}
@@ -115,14 +113,12 @@ def look_around(phone: Person, seen: set[str], path: str = "/") -> None:
             waiting += [one.attrs["href"] for one in answer.page.all("[href^='/']") if "#" not in one.attrs["href"]]
 
 
-@pytest.mark.slow
 def test_the_path_without_its_last_slash_leads_to_the_app(app_with: Callable[..., Flask]) -> None:
     """The service worker is for what is below it."""
     answer = app_with(url=URL, hosts=("home.example",)).test_client().get(ROOT, base_url="https://home.example")
     assert (answer.status_code, answer.headers["Location"]) == (308, f"{ROOT}/")
 
 
-@pytest.mark.slow
 def test_a_path_in_which_pages_of_the_app_begin_is_refused(make_app: Callable[..., Flask]) -> None:
     """Where the proxy takes it away, no one could say which of the two is meant."""
     for path in ("/games", "/c", "/static", "/rules"):

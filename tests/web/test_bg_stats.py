@@ -99,7 +99,6 @@ def test_who_plays_alone_has_no_team_and_equal_totals_share_a_rank(phone: Person
     assert {(p["team"], p["role"]) for p in players} == {("", "")}
 
 
-@pytest.mark.slow
 def test_who_won_by_the_bid_comes_before_an_equal_total(phone: Person) -> None:
     """R18: both at 500 or more after the same hand, and Bob & Dee had the bid."""
     game = start_by(phone, "online-ones-high")
@@ -112,7 +111,6 @@ def test_who_won_by_the_bid_comes_before_an_equal_total(phone: Person) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 def test_strange_names_and_notes_arrive_as_they_are(phone: Person) -> None:
     names = ('Zoë "Z" & Co', "Bob+Bob", "<Cal>?#%", "D\u200d👩\u200d🚀")
     game = phone.start_game(names[0], names)
@@ -127,7 +125,6 @@ def test_strange_names_and_notes_arrive_as_they_are(phone: Person) -> None:
     assert play["comments"] == "Line 1\nüber 100 %"
 
 
-@pytest.mark.slow
 def test_it_is_the_same_play_however_often_it_is_sent(phone: Person, finished: str) -> None:
     assert sent(phone, finished) == sent(phone, finished)
 

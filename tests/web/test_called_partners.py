@@ -86,7 +86,6 @@ def test_a_partner_where_no_one_calls_one_is_refused(phone: Person, stored: Call
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone: Person) -> None:
     game = sit_down(phone, "call-partner")
     bid_and_call(phone, "Ann", 100, Partner="Cal")

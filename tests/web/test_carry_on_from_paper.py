@@ -41,7 +41,6 @@ def test_nothing_is_tested_before_the_first_hand_and_then_the_totals_count_in_fu
     assert phone.page.heading == "Ann & Cal won"
 
 
-@pytest.mark.slow
 def test_undo_to_the_start_keeps_them_and_a_rematch_begins_with_nothing(phone: Person) -> None:
     game = carry_on(phone, {0: "120"}).path
     phone.play("Ann", 100, 100)

@@ -30,7 +30,6 @@ def lenient(phone: Person) -> str:
     return make_house_rules(phone, "Lenient", "original", set_rule="none").path.rpartition("/")[2]
 
 
-@pytest.mark.slow
 def test_what_changes_is_shown_first_then_saved_and_undone(phone: Person, game: str, stored: Callable[[], str]) -> None:
     key, before = lenient(phone), stored()
     page = show(phone, game, key).page
@@ -145,7 +144,6 @@ def test_partners_with_totals_from_paper_stay_partners(phone: Person) -> None:
     )
 
 
-@pytest.mark.slow
 def test_a_game_that_is_over_counts_by_its_new_rules_everywhere(phone: Person, game: str) -> None:
     for _ in range(2):
         phone.play("Ann", 100, 120)

@@ -18,7 +18,6 @@ def test_before_hand_1_the_seats_change_at_once(phone: Person) -> None:
     assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]
 
 
-@pytest.mark.slow
 def test_later_a_page_shows_first_what_changes(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
@@ -36,7 +35,6 @@ def test_later_a_page_shows_first_what_changes(phone: Person, stored: Callable[[
     assert phone.open(game).totals == {"Ann & Bob": "5", "Cal & Dee": "65"}
 
 
-@pytest.mark.slow
 def test_a_result_that_changes_is_named(phone: Person) -> None:
     game = phone.start_game()
     for _ in range(3):

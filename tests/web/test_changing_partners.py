@@ -9,7 +9,6 @@ from tests.person import Person
 from .test_rule_specific_fields import NAMES, bid_and_call, sit_down
 
 
-@pytest.mark.slow
 def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
     """R21: Ann with Cal, then with Bob, then with Dee."""
     sit_down(phone, "changing-partners")

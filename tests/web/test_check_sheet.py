@@ -43,7 +43,6 @@ def test_a_sheet_without_a_mistake_says_so_and_what_the_totals_are(phone: Person
     assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
 
 
-@pytest.mark.slow
 def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
     wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), (*ROWS[2][:4], 40, 85)]
     answer = check_typed(phone, pasted(wrong))
@@ -87,7 +86,6 @@ def test_a_row_counts_hands_whatever_deals_came_before(phone: Person) -> None:
     assert "Row 1: Bob & Dee −95, not −90" in verdict(answer)
 
 
-@pytest.mark.slow
 def test_however_much_is_wrong_each_row_that_cannot_be_read_is_marked(phone: Person) -> None:
     wrong = ["Bob;95;45;75;45;90"] * 8
     answer = check_typed(phone, "\n".join([*wrong, *["Bob;95;x;y;z;w"] * 30]))
@@ -240,7 +238,6 @@ def test_each_heading_is_a_list_of_what_its_column_can_be(phone: Person) -> None
     assert "Left out, since I don’t know the heading: Them." in verdict(answer)
 
 
-@pytest.mark.slow
 def test_an_either_or_strikes_no_cell_and_names_both_ways(phone: Person) -> None:
     answer = check_typed(phone, "Bidder,Bid,Us,Them\nUs,100,105,20")
     assert "Either Us 100, not 105, or Them 15, not 20." in verdict(answer)

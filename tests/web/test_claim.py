@@ -29,7 +29,6 @@ def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str)
     assert rows == ["Hand 1 · Ann 95 set −95 −95", "Hand 2 · Cal 70 made +80 −15"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("claimed", "sentence"),
     [

@@ -159,7 +159,6 @@ def test_a_correction_takes_the_mark_off_and_puts_it_on(phone: Person, game: str
     assert phone.page.heading == "Bob & Dee won"
 
 
-@pytest.mark.slow
 def test_a_new_game_and_the_settings_offer_minutes(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game(target=500)
     settings = phone.open(f"{game}/settings").form("Save")
@@ -232,7 +231,6 @@ def test_a_mark_that_another_goal_has_overtaken_keeps_no_other_rules_out(phone: 
     assert list(phone.page.totals.values()) == ["100", "100"]
 
 
-@pytest.mark.slow
 def test_a_game_with_a_hand_after_the_call_comes_back_from_its_file(phone: Person, game: str) -> None:
     for _ in range(2):
         phone.record_bid("Ann", 75)

@@ -112,7 +112,6 @@ def test_a_club_is_given_another_name(app: Flask, keeper: Person) -> None:
     assert "Sunday night" in keeper.open("/").text
 
 
-@pytest.mark.slow
 def test_a_phone_sees_the_clubs_it_came_into_and_no_others(app: Flask, keeper: Person) -> None:
     other = Person(app)
     start_club(other, "Church hall")
@@ -124,7 +123,6 @@ def test_a_phone_sees_the_clubs_it_came_into_and_no_others(app: Flask, keeper: P
     assert keeper.get(club_of(other)).status == 404
 
 
-@pytest.mark.slow
 def test_the_watch_link_follows_to_the_rematch(app: Flask, keeper: Person) -> None:
     game = start_game(keeper)
     found = shown_links(keeper, f"{game}/links")

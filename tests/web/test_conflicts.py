@@ -241,7 +241,6 @@ def test_a_hand_that_another_phone_saved_first_can_be_set_right(
     assert phone.page.totals == {"Ann & Cal": "50", "Bob & Dee": "−95"}
 
 
-@pytest.mark.slow
 def test_a_form_without_a_readable_version_on_a_hand_that_is_over_is_answered(phone: Person) -> None:
     game, other = phone.start_game(), Person(phone.app)
     phone.record_bid("Bob", 95)

@@ -50,7 +50,6 @@ def test_the_page_holds_all_that_was_seen(phone: Person) -> None:
     assert {name: phone.form("Save correction").sent[name] for name in second} == second
 
 
-@pytest.mark.slow
 def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
@@ -100,7 +99,6 @@ def test_a_correction_that_changes_nothing_leaves_nothing_to_undo(phone: Person)
     assert about(phone, "Undo") == "Takes back the hand Bob bid 95"
 
 
-@pytest.mark.slow
 def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
     """Rule book, bidding example: Bob has the bid at 95."""
     game = phone.start_game(dealer="Dee")
@@ -183,7 +181,6 @@ def test_a_hand_after_the_end_wins_no_game(phone: Person) -> None:
     assert "wins the game" not in answer.page.text
 
 
-@pytest.mark.slow
 def test_a_correction_made_from_an_older_page_finds_its_hand_again(phone: Person, other_phone: Person) -> None:
     """The places shift when an earlier hand is deleted: what was typed stays with its own hand."""
     game = phone.start_game()
@@ -262,7 +259,6 @@ CORRECTED = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "said"), CORRECTED, ids=[said for _, said in CORRECTED])
 def test_a_corrected_hand_says_from_what_on_the_board_and_the_recap(
     phone: Person, typed: dict[str, str], said: str

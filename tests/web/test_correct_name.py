@@ -93,7 +93,6 @@ def test_what_cannot_be_a_name_is_refused_at_its_field(
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_two_names_the_wrong_way_round_are_swapped_in_the_whole_game_once_it_is_confirmed(
     phone: Person, table: str, club: int
 ) -> None:
@@ -122,7 +121,6 @@ def test_the_confirmation_is_of_the_two_that_were_asked_about(phone: Person) -> 
     assert "Swap Bob and Cal" in phone.page.text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("whom", ["at the table", "of another"])
 def test_in_a_tournament_the_organizer_says_who_sits_where(phone: Person, whom: str) -> None:
     here = start_tournament(phone)

@@ -28,7 +28,7 @@ from tests.usecases.club_files import packed
 from .test_meeting import entry, run, tell
 from .test_transfer import multipart
 
-pytestmark = [pytest.mark.slow, pytest.mark.sqlite("what Python takes is measured")]
+pytestmark = pytest.mark.sqlite("what Python takes is measured")
 logger = logging.getLogger(__name__)
 CPU = 2.0  # seconds
 PAGE = 500_000  # characters

@@ -27,7 +27,6 @@ def test_the_dealer_of_the_hand_being_played_is_set_right_and_the_deal_passes_on
     assert "Dee dealt" in phone.open(f"{game}/hands/2").heading
 
 
-@pytest.mark.slow
 def test_a_misdeal_keeps_the_dealer_that_was_set_right(phone: Person) -> None:
     phone.start_game(dealer="Ann")
     deal_by(phone, "Cal")

@@ -47,7 +47,6 @@ def age(days: int) -> None:
                 session.execute(update(CLUB).where(CLUB.c.id == club_id).values({column.name: earlier}))
 
 
-@pytest.mark.slow
 def test_a_deleted_club_is_found_by_no_phone_and_its_keeper_link_brings_it_back(app: Flask, keeper: Person) -> None:
     club = club_of(keeper)
     game, links = start_game(keeper), shown_links(keeper, f"{club}links")
@@ -93,7 +92,6 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
     assert keeper.get(link).status == 404
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
     """A club with players, merges, house rules, links, phones, changes, stats, ratings, a tournament and hands that a

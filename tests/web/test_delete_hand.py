@@ -74,7 +74,6 @@ def test_what_breaks_the_deal_is_listed_and_stored_once_it_is_confirmed(
     assert hand_rows(phone) == ["3 · Cal 70", "2 · Bob 70", "1 · Ann 70"]
 
 
-@pytest.mark.slow
 def test_a_logged_auction_and_the_open_bid_are_listed(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     phone.play("Ann", 70, 60)
@@ -103,7 +102,6 @@ def test_what_is_broken_already_is_not_listed_again(phone: Person) -> None:
     assert hand_rows(phone) == ["1 · Bob 70"]
 
 
-@pytest.mark.slow
 def test_changing_partners_a_deletion_that_would_change_them_is_refused(
     phone: Person, stored: Callable[[], str]
 ) -> None:
@@ -132,7 +130,6 @@ def test_changing_partners_a_deletion_that_would_change_them_is_refused(
     assert len(hand_rows(phone)) == 5
 
 
-@pytest.mark.slow
 def test_a_correction_that_ends_the_game_earlier_keeps_the_later_hands(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     for captured in (100, 95, 90, 80):
@@ -154,7 +151,6 @@ def test_a_correction_that_ends_the_game_earlier_keeps_the_later_hands(phone: Pe
     assert "after the end" not in phone.page.text
 
 
-@pytest.mark.slow
 def test_the_open_bid_waits_while_a_correction_has_ended_the_game(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     for captured in (100, 100, 70):
@@ -168,7 +164,6 @@ def test_the_open_bid_waits_while_a_correction_has_ended_the_game(phone: Person)
     assert phone.page.has_button("Save hand")
 
 
-@pytest.mark.slow
 def test_a_correction_that_reopens_the_game_says_so(phone: Person) -> None:
     game = phone.start_game()
     for _ in range(3):

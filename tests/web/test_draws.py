@@ -57,7 +57,6 @@ def test_draw_differently_takes_the_next_draw_and_a_draw_can_be_taken_back(phone
     assert sides_at(phone, here, 1, 1) == before, "the same input gives the same draw"
 
 
-@pytest.mark.slow
 def test_draw_differently_is_offered_where_the_next_draw_is_another(phone: Person) -> None:
     """T2: of four players by the standings, who deals first can differ until one alone hasn't dealt."""
     here = start_tournament(phone, "ranked", EIGHT[:4])
@@ -172,7 +171,6 @@ def test_a_bracket_ends_by_itself_and_says_who_won(phone: Person) -> None:
     assert "2 rounds · Ann & Bob won" in phone.open("/tournaments").text
 
 
-@pytest.mark.slow
 def test_the_bracket_shows_who_meets_whom_who_is_out_and_what_the_final_needs(phone: Person) -> None:
     """T8: four pairs on the page that is watched and on paper."""
     here = start_tournament(phone, "double-elimination", PAIRS)
@@ -206,7 +204,6 @@ def test_the_bracket_shows_who_meets_whom_who_is_out_and_what_the_final_needs(ph
     assert "won the final." in phone.open(f"{here}/standings").text
 
 
-@pytest.mark.slow
 def test_after_a_tie_the_organizer_says_who_won_a_match(phone: Person) -> None:
     here = start_tournament(phone, "double-elimination", PAIRS)
     draw(phone, here, 1)
@@ -240,7 +237,6 @@ def test_a_bracket_waits_for_a_result_of_an_earlier_round_that_was_taken_back(ph
     assert (answer.status, "Table 1 has no result yet in round 1." in answer.page.text) == (422, True)
 
 
-@pytest.mark.slow
 def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> None:
     here = start_tournament(phone, "double-elimination", PAIRS)
     draw(phone, here, 1)
@@ -270,7 +266,6 @@ def start_match(phone: Person) -> str:
     return here
 
 
-@pytest.mark.slow
 def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
     here = start_match(phone)
     for number in (1, 2):
@@ -295,7 +290,6 @@ def clockwise(phone: Person, game: str) -> list[str]:
     return [text_of(label) for label in phone.open(game).all("#bid label:has([name=bidder])")]
 
 
-@pytest.mark.slow
 def test_the_next_game_of_a_match_seats_who_took_a_partners_place_after_the_last(phone: Person) -> None:
     """T11: each game is of those who played it."""
     here = start_match(phone)
@@ -316,7 +310,6 @@ def test_the_next_game_of_a_match_seats_who_took_a_partners_place_after_the_last
     assert (played["Ann"], played["Bob"], played["Zed"]) == (("2", "2"), ("1", "1"), ("1", "1"))
 
 
-@pytest.mark.slow
 def test_a_partner_is_replaced_in_a_game_of_a_match_that_has_not_begun(phone: Person) -> None:
     """T11: the game before it stays as it was played."""
     here = start_match(phone)
@@ -329,7 +322,6 @@ def test_a_partner_is_replaced_in_a_game_of_a_match_that_has_not_begun(phone: Pe
     assert list(phone.open(second).totals) == ["Ann & Zed", "Cal & Dee"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("begun", [False, True])
 def test_two_phones_start_one_next_game_of_a_match_though_a_partner_is_replaced(phone: Person, begun: bool) -> None:
     """A game that has begun keeps its players; a second tap leads there."""
@@ -347,7 +339,6 @@ def test_two_phones_start_one_next_game_of_a_match_though_a_partner_is_replaced(
     assert list(late.open(second).totals) == ["Ann & Bob" if begun else "Ann & Zed", "Cal & Dee"]
 
 
-@pytest.mark.slow
 def test_partners_who_exchanged_seats_at_the_table_keep_them_in_the_next_game_of_a_match(phone: Person) -> None:
     here = start_match(phone)
     first = game_at(phone, here, 1, 1)
@@ -372,7 +363,6 @@ def test_a_match_on_paper_goes_to_the_side_that_won_more_games_not_more_points(p
     assert placed(phone, here)[first] == ("1", "150")
 
 
-@pytest.mark.slow
 def test_a_match_follows_a_corrected_game(phone: Person) -> None:
     """T10: the first side wins games 1 and 3; with game 2 corrected it has won all three, and the match still."""
     here = start_match(phone)

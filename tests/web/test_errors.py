@@ -77,7 +77,6 @@ def test_a_fault_of_ours(
     assert "secret of the inside" in caplog.text
 
 
-@pytest.mark.slow
 def test_a_database_that_another_holds(
     make_app: Callable[..., Flask],
     stored: Callable[[], str],

@@ -72,7 +72,6 @@ def test_there_is_a_button_for_each_part_that_the_rules_know(phone: Person, rule
     assert [text_of(button) for button in phone.page.all("#hand .more button.unfolds")] == parts
 
 
-@pytest.mark.slow
 def test_it_is_a_part_of_the_page_where_htmx_asks(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)

@@ -84,7 +84,6 @@ def send_until_full(phone: Person) -> tuple[Answer, str, dict[str, str]]:
     raise AssertionError("It never was full.")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
 def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_it_can(
     app: Flask, phone: Person, stored: Callable[[], str], headers: dict[str, str]
@@ -105,7 +104,6 @@ def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_
     assert phone.open(game).totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
 
 
-@pytest.mark.slow
 def test_a_full_disk_keeps_what_was_typed_and_goes_on_once_there_is_room(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     with full(app):
@@ -115,7 +113,6 @@ def test_a_full_disk_keeps_what_was_typed_and_goes_on_once_there_is_room(app: Fl
     assert phone.send(action, fields).status == 303
 
 
-@pytest.mark.slow
 def test_every_page_that_only_looks_works_while_nothing_can_be_written(
     app: Flask, phone: Person, table: str, stored: Callable[[], str]
 ) -> None:
@@ -127,7 +124,6 @@ def test_every_page_that_only_looks_works_while_nothing_can_be_written(
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_a_button_that_cannot_be_done_says_why_next_to_the_page_it_is_on(app: Flask, phone: Person, table: str) -> None:
     with read_only(app):
         for button in ("Undo", "Rematch"):
@@ -137,7 +133,6 @@ def test_a_button_that_cannot_be_done_says_why_next_to_the_page_it_is_on(app: Fl
             assert READ_ONLY in answer.page.text, button
 
 
-@pytest.mark.slow
 def test_no_form_of_any_page_hides_why_it_was_not_saved(
     app: Flask, phone: Person, table: str, stored: Callable[[], str]
 ) -> None:
@@ -183,7 +178,6 @@ def damage(settings: Settings, app: Flask) -> None:
         file.write(b"spoilt " * ((settings.database_file.stat().st_size - 8 * 4096) // 7))
 
 
-@pytest.mark.slow
 def test_a_damaged_database_is_told_from_a_busy_one(app: Flask, phone: Person, table: str, settings: Settings) -> None:
     damage(settings, app)
     answer = phone.get(table)

@@ -24,7 +24,6 @@ def entered(phone: Person, page: str, button: str) -> tuple[str, Typed]:
     return form.action, form.sent
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("page", "button", "name", "values"), ENTERED.values(), ids=ENTERED)
 def test_something_else_is_refused_in_words_with_what_was_entered_and_saved_by_another_tap(
     phone: Person, stored: Callable[[], str], page: str, button: str, name: str, values: str
@@ -118,7 +117,6 @@ def test_a_game_that_was_played_since_is_the_same(phone: Person) -> None:
     assert phone.send(action, form | TABLE).path == game
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_rematch_with_other_partners_is_a_game_of_its_own(phone: Person) -> None:
     game = phone.start_game()
@@ -137,7 +135,6 @@ def test_a_rematch_with_other_partners_is_a_game_of_its_own(phone: Person) -> No
     assert sent[0].endswith(str(form["form_id"])), "as static/alone/game.js says"
 
 
-@pytest.mark.slow
 def test_what_was_refused_is_refused_again_whatever_is_entered_there(phone: Person, other_phone: Person) -> None:
     game = phone.start_game()
     action, form = entered(phone, f"{game}/settings", "Name the sides")

@@ -32,7 +32,6 @@ ASKED = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("headers", "part"), [row[1:] for row in ASKED], ids=[row[0] for row in ASKED])
 def test_a_part_is_sent_only_where_htmx_swaps_one(phone: Person, headers: dict[str, str], part: bool) -> None:
     game = phone.start_game()
@@ -140,7 +139,6 @@ def visit_every_page(phone: Person) -> None:
     phone.open("/tournaments")
 
 
-@pytest.mark.slow
 def test_every_block_of_every_page_renders_alone(
     app_with: Callable[..., Flask], phone: Person, rendered: list[tuple[str, dict[str, Any]]]
 ) -> None:

@@ -19,8 +19,6 @@ from . import tournaments
 from .hosted import club_of, start_club, start_game
 from .steps import make_house_rules
 
-pytestmark = pytest.mark.slow
-
 RUNS = int(os.environ.get("FUZZ_RUNS", "1"))
 SEED = int(os.environ.get("FUZZ_SEED", "18"))
 

@@ -96,7 +96,6 @@ def test_totals_from_paper_are_brought_forward_and_check_clean(phone: Person) ->
     }
 
 
-@pytest.mark.slow
 def test_the_table_of_a_clubs_hands_checks_as_a_sheet_of_its_first_game(phone: Person) -> None:
     phone.start_game("Dee")
     phone.play("Bob", 95, 45)

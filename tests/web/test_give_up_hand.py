@@ -41,7 +41,6 @@ def test_a_hand_is_given_up_by_one_tap_and_saved(phone: Person, game: str, store
     assert "Ann & Cal gave up the hand: set back 100." in phone.page.text
 
 
-@pytest.mark.slow
 def test_what_the_others_had_counts_for_them(phone: Person, game: str) -> None:
     give_up(phone, {"Captured by Bob & Dee": "35", "Last trick": "Bob & Dee"})
     assert phone.form("Save hand").sent["captured-1"] == "35"

@@ -72,7 +72,6 @@ def test_metrics_tell_endpoints_and_no_addresses(make_app: Callable[..., Flask])
         assert secret not in shown
 
 
-@pytest.mark.slow
 def test_the_json_log_has_a_line_for_each_request_without_names_keys_and_addresses(
     make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,7 +20,6 @@ def games_on(phone: Person, path: str) -> list[str]:
     return [link.attrs["href"].removesuffix("/summary") for link in phone.open(path).all(".games a")]
 
 
-@pytest.mark.slow
 def test_a_hidden_game_is_in_no_list_but_its_own_and_still_counts(phone: Person) -> None:
     hidden, shown = win_game(phone), win_game(phone)
     before = text_of(phone.open("/players").one("main"))
@@ -32,7 +31,6 @@ def test_a_hidden_game_is_in_no_list_but_its_own_and_still_counts(phone: Person)
     assert phone.open(f"{hidden}/summary").heading == "Ann & Cal won"
 
 
-@pytest.mark.slow
 def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")
@@ -42,7 +40,6 @@ def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
     assert "This game is hidden" not in phone.page.text
 
 
-@pytest.mark.slow
 def test_it_can_be_shown_again(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")
@@ -52,7 +49,6 @@ def test_it_can_be_shown_again(phone: Person) -> None:
     assert "No hidden games." in phone.open("/games/hidden").text
 
 
-@pytest.mark.slow
 def test_it_can_be_deleted_and_comes_back_to_the_lists(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")
@@ -73,7 +69,6 @@ def test_a_game_in_progress_is_not_offered_to_be_hidden_and_stopping_it_offers_t
     assert "Stopped early" not in phone.open("/").text
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_undo_passes_over_it(phone: Person) -> None:
     game = win_game(phone)

@@ -307,7 +307,6 @@ def test_a_place_where_no_game_is_shows_what_lies_beyond(phone: Person, step: st
 # What it costs
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "search", ["", "?player=Ann&result=won", "?rules=original&since=2020-01-01", "?rules=house:x", "?result=unfinished"]
 )

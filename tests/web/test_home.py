@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from sqlalchemy import update
 
 from scorekeeper.storage.db import writing
@@ -100,7 +99,6 @@ def test_the_game_changed_last_comes_first(phone: Person) -> None:
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [first, second]
 
 
-@pytest.mark.slow
 def test_the_game_that_ended_last_comes_first_among_the_results(phone: Person) -> None:
     """Whatever is noted on the others afterwards."""
     games = [phone.start_game(), phone.start_game()]
@@ -123,7 +121,6 @@ def test_a_result_says_which_day_it_was(phone: Person) -> None:
     assert f"{ended.astimezone():%Y}" in text_of(time)
 
 
-@pytest.mark.slow
 def test_each_place_has_one_name(phone: Person) -> None:
     """What the first page calls All games is the history, wherever it is; the way back to that page is Home."""
     places = {"All games": "/games", "Home": "/"}

@@ -179,7 +179,6 @@ def test_house_rules_that_are_not_there(phone: Person, path: str) -> None:
     assert phone.get(f"/rules/house-00000000-0000-4000-8000-000000000000{path}").status == 404
 
 
-@pytest.mark.slow
 def test_one_color_of_a_number_can_have_a_worth_of_its_own(phone: Person) -> None:
     """Baby birds, a red 1: whatever card a table has given points."""
     rules = make(phone, "Birds", "original", counters_black2="20", counters_yellow9="5").path

@@ -98,7 +98,6 @@ def test_no_two_bear_one_name(phone: Person) -> None:
     assert make(phone, "Wednesday rules").status == 303
 
 
-@pytest.mark.slow
 def test_of_two_that_take_one_name_at_once_one_is_told(app: Flask) -> None:
     phones = Person(app), Person(app, address="192.168.0.8")
     for phone in phones:

@@ -150,7 +150,6 @@ def test_of_two_bids_sent_at_once_one_is_kept_and_the_other_is_told(app: Flask, 
     assert stored().count('INSERT INTO "change"') == 1
 
 
-@pytest.mark.slow
 def test_two_tables_keep_score_at_once(app: Flask) -> None:
     phones = Person(app), Person(app, address="192.168.0.8")
     tables = phones[0].start_game(), phones[1].start_game(names=("Eve", "Flo", "Gus", "Hal"))

@@ -20,8 +20,6 @@ from tests.person import TABLE, Person
 
 from .test_query_counts import pages
 
-pytestmark = pytest.mark.slow
-
 MOMENTS = {"the first": EARLIEST, "the last": LATEST}
 
 

@@ -36,7 +36,6 @@ def test_nothing_is_sent_while_no_one_did_anything_for_two_statements(app: Flask
     assert len(sent) == 2  # which club, and the game's version
 
 
-@pytest.mark.slow
 def test_another_phone_is_sent_the_scoreboard_and_what_was_done_meanwhile(phone: Person, other_phone: Person) -> None:
     page = other_phone.open(phone.start_game())
     phone.record_bid("Bob", 95)

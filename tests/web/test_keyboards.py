@@ -79,7 +79,6 @@ def takes(answer: Answer, name: str) -> bool:
     return answer.status in (200, 303) if not wrong else name not in wrong
 
 
-@pytest.mark.slow
 def test_every_number_that_may_be_below_zero_can_be_typed_on_an_iphone(phone: Person, pages: list[str]) -> None:
     found = {
         name: mode

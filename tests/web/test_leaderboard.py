@@ -47,7 +47,6 @@ ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("base", ["", "original"])
 @pytest.mark.parametrize("sort", ORDERS)
@@ -80,7 +79,6 @@ def test_equal_ones_share_a_rank_and_the_better_share_of_equal_wins_comes_first(
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, phone: Person, club: int) -> None:
     turn = datetime(2023, 1, 1, tzinfo=UTC)
     with app.app_context():
@@ -188,7 +186,6 @@ def test_a_name_is_shown_as_it_was_typed(app: Flask, phone: Person, club: int) -
     assert page_of(phone, odd).heading == odd
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("asked", ["", "?rules=original", "?year=2026", "?rules=original&year=2026"])
 def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(

@@ -86,7 +86,6 @@ def test_share_has_a_card_to_watch_and_one_to_keep_score_each_with_its_address_i
         assert all("hidden" in button.attrs for button in buttons), "without JavaScript they would do nothing"
 
 
-@pytest.mark.slow
 def test_renewing_a_link_is_folded_away_and_asked_about_first(phone: Person) -> None:
     game = phone.start_game()
     fold = phone.open(f"{game}/links").all("details")[-1]

@@ -15,7 +15,6 @@ from tests.person import Answer, Person
 from . import tournaments
 from .steps import make_house_rules
 
-pytestmark = pytest.mark.slow
 COMMAS = "9" + "," * 24_000 + "x"
 CPU = 0.5  # seconds; a pattern that tries every start took sixteen for this
 

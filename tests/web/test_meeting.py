@@ -75,7 +75,6 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("recorded", REFUSED)
 def test_what_no_phone_records_is_refused(phone: Person, recorded: object) -> None:
     game = phone.start_game(dealer="Dee")
@@ -205,7 +204,6 @@ def test_what_arrived_before_is_passed_over_whatever_others_did_since(
     assert phone.open(game).totals == ({AC: "0", BD: "0"} if how == "undone" else {AC: "110", BD: "10"})
 
 
-@pytest.mark.slow
 def test_an_undo_behind_many_forms_that_arrived_takes_the_last_of_them_back(phone: Person) -> None:
     game = phone.start_game(dealer="Dee", target=100_000)
     entries = [fresh((BID, hand(100))[version % 2], version=version)[0] for version in range(30)]

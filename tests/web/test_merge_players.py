@@ -22,7 +22,6 @@ from .test_start_without_names import start_unnamed
 from .tournaments import EIGHT, PAIRS, draw, game_at, paper, placed, play_table, sides_at, start_tournament
 
 
-@pytest.mark.slow
 def test_before_two_players_are_merged_the_page_says_what_changes(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
@@ -35,7 +34,6 @@ def test_before_two_players_are_merged_the_page_says_what_changes(
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_games_and_history_follow_when_two_players_are_merged(phone: Person, table: str, other_table: str) -> None:
     address = person_page(phone, "Annie")
     answer = merge_into(phone, "Annie", "Ann")
@@ -49,7 +47,6 @@ def test_games_and_history_follow_when_two_players_are_merged(phone: Person, tab
     assert phone.get(address).status == 404
 
 
-@pytest.mark.slow
 def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, other_table: str) -> None:
     """Also where that player was merged in turn; its choice of games goes along."""
     old, now = (person_page(phone, name).removesuffix("/person") for name in ("Annie", "Ann"))
@@ -86,7 +83,6 @@ def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person
     assert not phone.open("/games?player=Player+1").all("main .more a[href^='/players/']"), "a link to no page"
 
 
-@pytest.mark.slow
 def test_a_hand_that_is_sent_after_a_merge_is_told_why_it_is_late(phone: Person, other_table: str, table: str) -> None:
     said = "in the meantime (players merged or told apart"
     phone.open(other_table)
@@ -110,7 +106,6 @@ def test_a_hand_that_is_sent_after_a_merge_is_told_why_it_is_late(phone: Person,
     assert phone.open(other_table).totals == {"Annie & Cal": "140", "Bob & Dee": "100"}
 
 
-@pytest.mark.slow
 def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, table: str) -> None:
     """Both tables were played to the end: one game each of Ann and Annie, and two of Ann."""
     phone.start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
@@ -129,7 +124,6 @@ def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, 
     assert "Games 1" in phone.open(ann).text
 
 
-@pytest.mark.slow
 def test_a_merge_that_was_sent_twice_is_made_once(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
@@ -142,14 +136,12 @@ def test_a_merge_that_was_sent_twice_is_made_once(
     assert stored() == once
 
 
-@pytest.mark.slow
 def test_the_name_of_who_was_merged_is_free(phone: Person, table: str, other_table: str) -> None:
     merge_into(phone, "Annie", "Ann")
     phone.start_game("Annie", ("Annie", "Ann", "Eve", "Flo"))
     assert phone.get(person_page(phone, "Annie")).status == 200
 
 
-@pytest.mark.slow
 def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str, other_table: str) -> None:
     late = phone.twin()
     late.open(other_table)
@@ -206,7 +198,6 @@ def test_two_who_are_entered_in_one_tournament_are_two_people(
     assert refused in answer.page.description_of("other")
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_name_that_was_removed_from_a_tournament_is_merged_into_the_one_that_was_meant(phone: Person) -> None:
     """From then on Bob is in it once: who is typed is the entrant, not the removed name."""
@@ -228,7 +219,6 @@ def test_a_name_that_was_removed_from_a_tournament_is_merged_into_the_one_that_w
     assert "Bob is already in this tournament." in phone.tap("Add", {"Players to add": "Bob"}).page.text
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_is_entered_again_after_a_merge_stays_when_it_is_undone(phone: Person, table: str) -> None:
     """Bob played elsewhere; Bobby was removed."""
@@ -243,7 +233,6 @@ def test_who_is_entered_again_after_a_merge_stays_when_it_is_undone(phone: Perso
     assert sorted(placed(phone, here)) == ["Bob", *EIGHT[4:]]
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_guest_is_somebody_else_only_while_seated(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
@@ -280,7 +269,6 @@ def test_who_was_merged_into_an_entrant_is_that_entrant(phone: Person, table: st
     assert phone.get(person_page(phone, "Hal").removesuffix("person") + "merge?other=Ida").status == 422
 
 
-@pytest.mark.slow
 def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:
     before = rows_in(stored())
     merge_into(phone, "Annie", "Ann")
@@ -307,7 +295,6 @@ def rows_in(dump: str) -> set[str]:
     return found
 
 
-@pytest.mark.slow
 def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
@@ -324,7 +311,6 @@ def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
     assert phone.tap("Undo merge").status == 303
 
 
-@pytest.mark.slow
 def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_table: str) -> None:
     phone.start_game("Anna", ("Anna", "Eve", "Flo", "Gus"))
     merge_into(phone, "Annie", "Ann")
@@ -339,7 +325,6 @@ def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_
     assert "Ann & Cal" in phone.open(table).text
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, table: str, other_table: str) -> None:
     """Bob's seat went to Annie's by mistake: taking it back after the merge seats Ann, and apart again Annie."""
@@ -356,7 +341,6 @@ def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, tabl
     assert "Annie & Cal" in phone.open(other_table).text
 
 
-@pytest.mark.slow
 def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
     phone: Person, table: str, other_table: str
 ) -> None:
@@ -376,7 +360,6 @@ def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
     assert "Ann" in phone.page.text
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("taken_back", [False, True], ids=["swapped", "and taken back"])
 def test_two_who_were_swapped_after_a_merge_are_who_they_were_once_it_is_undone(
@@ -395,7 +378,6 @@ def test_two_who_were_swapped_after_a_merge_are_who_they_were_once_it_is_undone(
         assert next(iter(phone.page.totals)) == "Annie & Cal"
 
 
-@pytest.mark.slow
 def test_the_form_of_a_merge_that_was_undone_says_so_and_merges_nothing(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
@@ -424,7 +406,6 @@ def assert_seated_as_drawn(phone: Person, here: str, name: str) -> None:
     assert name in str(drawn)
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_was_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_undone(
     phone: Person, other_table: str
@@ -441,7 +422,6 @@ def test_who_was_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_un
     assert "Annie & Cal" in phone.open(other_table).text
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_changed_seats_while_merged_by_mistake_sits_there_once_that_is_undone(
     phone: Person, other_table: str
@@ -456,7 +436,6 @@ def test_who_changed_seats_while_merged_by_mistake_sits_there_once_that_is_undon
     assert_seated_as_drawn(phone, here, "'Ann & ")
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_the_next_game_of_a_match_is_of_who_was_entered_once_a_merge_is_undone(phone: Person, other_table: str) -> None:
     here = start_match(phone)
@@ -470,7 +449,6 @@ def test_the_next_game_of_a_match_is_of_who_was_entered_once_a_merge_is_undone(p
         assert list(phone.open(game).totals) == ["Ann & Bob", "Cal & Dee"]
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_rematch_is_of_who_played_before_once_a_merge_is_undone(phone: Person, table: str, other_table: str) -> None:
     """With other partners, too: Bob now sits across from Ann."""

@@ -76,7 +76,6 @@ def test_the_same_file_a_second_time_is_answered_in_a_sentence(
     assert "Your clubs" not in other.open("/").text
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_club_that_is_imported_while_it_is_deleted_says_that_there_can_be_two(
     app: Flask, file_from_home: bytes
@@ -113,7 +112,6 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
     assert "The file can be up to 16 MB." in answer.page.text
 
 
-@pytest.mark.slow
 def test_records_that_unpack_to_more_than_people_play_are_refused(
     app_with: Callable[..., Flask], file_from_home: bytes
 ) -> None:
@@ -139,7 +137,6 @@ def of_another_id(file: bytes, letter: str) -> bytes:
     return rewritten(file, lambda index: index.update(id=letter * 16))
 
 
-@pytest.mark.slow
 def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_home: bytes) -> None:
     phone = Person(app)
     start_club(phone)
@@ -151,7 +148,6 @@ def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_
     )
 
 
-@pytest.mark.slow
 def test_a_file_that_is_refused_is_no_club_that_was_started(app: Flask, file_from_home: bytes) -> None:
     """Broken at the end of its last game, or here already: five of them keep no one from a club of their own."""
     phone = Person(app)

@@ -50,7 +50,6 @@ def test_house_rules_are_sorted_by_name(phone: Person) -> None:
     assert in_order(phone.open("/rules").text)[:4] == SORTED
 
 
-@pytest.mark.slow
 def test_clubs_of_a_phone_are_sorted_by_name(app_with: Callable[..., Flask]) -> None:
     phone = Person(app_with(hosted=True))
     for name in ("Zora", "abel", "zoe", "Élan"):

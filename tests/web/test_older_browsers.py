@@ -34,7 +34,6 @@ Promise.withResolvers|Array.fromAsync|groupBy|URL.canParse|methods of Set|AbortS
 import attributes|flag v of patterns|showPopover|checkVisibility|details of one group|command, commandfor"""
 
 
-@pytest.mark.slow
 def test_what_is_newer_than_the_oldest_browsers_is_used_where_it_is_known_what_happens_without_it() -> None:
     found = set(used())
     assert not [f"{file}: {name}" for name, file in found if name not in WITHOUT]

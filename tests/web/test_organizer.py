@@ -69,7 +69,6 @@ def test_once_time_is_up_the_tables_that_are_waited_for_are_late_in_words(phone:
     assert "Time is up: ask those tables, or type their totals under Paper." in phone.page.text
 
 
-@pytest.mark.slow
 def test_an_empty_chair_is_marked_until_somebody_takes_it_or_the_table_is_done(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
@@ -132,7 +131,6 @@ def test_a_form_that_is_sent_again_after_it_was_taken_back_says_that_it_was_save
     assert "Ann left." not in again.text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("done", [1, 2])
 def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_happened(
@@ -150,7 +148,6 @@ def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_
         assert lists_of(phone, here) == before, name
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_comes_back_before_a_draw_that_replaces_one_sits_out_too(phone: Person) -> None:
     """T11: the draw in between was taken back."""
@@ -201,7 +198,6 @@ def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
     assert (answer.status, "Ann is already in this tournament." in answer.page.text) == (422, True)
 
 
-@pytest.mark.slow
 def test_no_one_comes_back_to_a_full_tournament(phone: Person) -> None:
     """64 are in: neither "Add" nor "Is back" nor a seat at a table makes them 65."""
     here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
@@ -219,7 +215,6 @@ def test_no_one_comes_back_to_a_full_tournament(phone: Person) -> None:
     assert len(placed(phone, here)) == 65
 
 
-@pytest.mark.slow
 def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) -> None:
     here = start_tournament(phone, "ranked")
     draw(phone, here, 1)
@@ -314,7 +309,6 @@ def test_points_that_were_added_are_taken_back(phone: Person) -> None:
     assert placed(phone, here)["Bob"][1] == "5"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rotating", "swiss"])
 def test_a_name_that_was_added_by_mistake_is_removed_while_it_has_not_played(phone: Person, kind: str) -> None:
     entrants, wrong, right = (EIGHT, "Ivi", "Ivy") if kind == "rotating" else (PAIRS, "Ivi & Jo", "Ivy & Jo")
@@ -378,7 +372,6 @@ def test_after_the_end_no_one_comes_leaves_or_changes_seats_until_it_is_reopened
     assert [page.has_button(button) for button in buttons] == [True] * len(buttons)
 
 
-@pytest.mark.slow
 def test_whatever_is_done_on_the_players_page_is_told_with_whom_it_is_about(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
@@ -414,7 +407,6 @@ def test_who_left_is_not_asked_to_leave_again(phone: Person) -> None:
 CHANGES = ["points", "points taken back", "a result", "a result cleared", "a name removed"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", CHANGES)
 def test_after_the_end_whatever_changes_who_won_is_asked_about_first(phone: Person, what: str) -> None:
     """T13: Ann and Eve won, each by 105 and 5 more."""
@@ -521,7 +513,6 @@ def seat_zed(phone: Person, here: str, name: str) -> None:
     assert phone.tap("Change seat", {"In place of": name, "Now plays": "Zed"}).status == 303
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_deleted_game_that_is_restored_after_a_change_of_seats_is_of_those_who_sit_there(phone: Person) -> None:
     """T10, T11: it had not begun."""
@@ -539,7 +530,6 @@ def test_a_deleted_game_that_is_restored_after_a_change_of_seats_is_of_those_who
     assert (points[partner], points[first]) == ("110", "0"), "Zed is a guest"
 
 
-@pytest.mark.slow
 def test_what_was_undone_is_gone_once_somebody_else_sits_there(phone: Person) -> None:
     here = start_tournament(phone, "rotating")
     draw(phone, here, 1)

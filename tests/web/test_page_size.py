@@ -1,12 +1,9 @@
 """What a phone loads to see the scoreboard does not double; `make bench` has the goals."""
 
-import pytest
-
 from bench.page_size import EVENING, FIRST_LOAD, HTML, loaded_with
 from tests.person import Person
 
 
-@pytest.mark.slow
 def test_a_scoreboard_of_an_evening_and_what_it_loads_are_not_twice_as_heavy(phone: Person) -> None:
     game = phone.start_game()
     for hand in range(EVENING):

@@ -36,7 +36,6 @@ def test_a_renewed_link_puts_out_all_who_came_by_it_at_once(app: Flask, keeper: 
     assert enter(app, new["keeper"]).last.path == club
 
 
-@pytest.mark.slow
 def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
     app: Flask, keeper: Person, stored: Callable[[], str]
 ) -> None:
@@ -64,7 +63,6 @@ def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
     assert "No other phone is signed in by it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_phone_that_was_put_out_reads_what_to_do_and_a_stranger_the_same(app: Flask, keeper: Person) -> None:
     """Nothing tells a stranger whether there is such a club, game or key."""
@@ -99,7 +97,6 @@ def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
     assert keeper.get(club).status == 200
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("how", ["by hand", "by a renewed link"])
 def test_a_keepers_phone_that_watches_at_a_table_is_put_out_of_it_too(app: Flask, keeper: Person, how: str) -> None:
@@ -239,7 +236,6 @@ def test_anyone_who_planted_a_cookie_comes_into_nothing_with_its_phone(app: Flas
     assert maker.get(theirs).status == 404, "the phone is where the cookie was, and the cookie no longer"
 
 
-@pytest.mark.slow
 def test_a_phone_of_several_clubs_stays_in_them_at_each_enter(app: Flask, keeper: Person) -> None:
     first, phone = club_of(keeper), Person(app)
     start_club(phone, "Sunday")

@@ -111,7 +111,6 @@ def test_a_new_browser_does_not_win_new_tries(app: Flask, phone: Person) -> None
     assert enter_pin(again, "4711").status == 429
 
 
-@pytest.mark.slow
 def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
     for number in range(10):
         phone = Person(app, address=f"10.0.0.{number}")
@@ -123,7 +122,6 @@ def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
     assert enter_pin(last, "4711").status == 429
 
 
-@pytest.mark.slow
 def test_strangers_do_not_keep_out_those_who_knew_the_pin_before(app: Flask, phone: Person) -> None:
     ask_for_pin(phone)
     assert enter_pin(phone, "4711").status == 303
@@ -159,7 +157,6 @@ def test_ten_minutes_later_it_may_be_tried_again(phone: Person) -> None:
     assert enter_pin(phone, "4711").status == 303
 
 
-@pytest.mark.slow
 def test_another_pin_asks_every_phone_again(phone: Person, app_with: Callable[..., Flask]) -> None:
     ask_for_pin(phone)
     enter_pin(phone, "4711")

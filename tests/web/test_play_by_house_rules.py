@@ -107,7 +107,6 @@ def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -
     assert "Choose a rule set." in answer.page.description_of("rules")
 
 
-@pytest.mark.slow
 def test_left_empty_the_end_of_the_house_rules_holds_whatever_was_chosen_before(phone: Person) -> None:
     key = make(phone, "Quick", "original", target="150", hand_limit="9").path.removeprefix("/rules/")
     phone.open("/games/new")
@@ -143,7 +142,6 @@ def test_a_target_alone_has_no_number_of_hands_from_the_preset_next_to_it(phone:
     assert "Fixed (Changing partners), to 500 · house rules" in phone.open(game).text
 
 
-@pytest.mark.slow
 def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_were(phone: Person) -> None:
     house = make(phone, "Short", "original", target="100").path
     key = house.removeprefix("/rules/")
@@ -183,7 +181,6 @@ def test_any_rule_set_can_be_kept_as_what_differs_from_a_preset(rules: RuleSet, 
     assert ruleset_of(rules_json(base, parameter_values(rules))) == rules
 
 
-@pytest.mark.slow
 def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
     names = count()
 

@@ -38,7 +38,6 @@ def changed_at(phone: Person) -> str:
         return str(session.execute(text("SELECT changed_at FROM game")).scalar_one())
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_start_and_end_move_by_the_same_whole_days_and_undo_takes_it_back(phone: Person, table: str, club: int) -> None:
     before, changed = moments(phone, table), changed_at(phone)
@@ -65,7 +64,6 @@ def test_start_and_end_move_by_the_same_whole_days_and_undo_takes_it_back(phone:
     assert moments(phone, table) == (started, ended)
 
 
-@pytest.mark.slow
 def test_ratings_follow_the_order_of_days(phone: Person, club: int) -> None:
     """Bob & Dee win the first game, Ann & Cal the second: played the other way round, it is another rating."""
     games = []
@@ -126,7 +124,6 @@ def test_a_day_that_no_record_can_hold_is_refused(phone: Person, club: int) -> N
         move(club)
 
 
-@pytest.mark.slow
 def test_a_game_and_its_rematches_keep_their_order(phone: Person, table: str) -> None:
     phone.open(table)
     phone.tap("Rematch")

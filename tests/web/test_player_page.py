@@ -256,7 +256,6 @@ def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, clu
     }
 
 
-@pytest.mark.slow
 def test_from_ten_on_a_share_is_told_in_percent_and_under_ten_in_numbers(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         for _ in range(9):
@@ -268,7 +267,6 @@ def test_from_ten_on_a_share_is_told_in_percent_and_under_ten_in_numbers(app: Fl
     assert numbers(page_of(phone, "Bob"), "Games")["Won shared wins included"] == "0% 0 of 10"
 
 
-@pytest.mark.slow
 def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         for _ in range(4):

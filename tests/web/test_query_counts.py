@@ -80,7 +80,6 @@ def lose_bids(phone: Person, game: str, hands: int) -> None:
         phone.play("Ann" if hand % 2 == 0 else "Bob", 120, 60)
 
 
-@pytest.mark.slow
 def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     lose_bids(phone, game, 1)
@@ -102,7 +101,6 @@ def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, ph
         assert len(late) <= (SCOREBOARD if path == game else ANY_OTHER), f"{path} asked\n" + "\n".join(late)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("button", "path"), [("Record bid", "bid"), ("Save hand", "hands")])
 def test_what_is_recorded_takes_as_many_statements_in_any_hand(
     app: Flask, phone: Person, button: str, path: str

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,8 +16,6 @@ from tests.html import Typed
 from tests.strategies import hands_of, rule_sets
 
 from .test_random_rules import GAMES, Board, at_the_table, sent_of
-
-pytestmark = pytest.mark.slow
 
 MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo", "redo", "misdeal", "stop", "resume")
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from html import unescape
 from uuid import uuid4
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -29,8 +28,6 @@ from tests.profiles import examples
 from tests.strategies import maybe
 
 from .evening import Evening, allowed
-
-pytestmark = pytest.mark.slow
 
 ANSWERS = {200, 303, 400, 404, 409, 422}
 TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")

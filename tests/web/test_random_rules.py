@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from html import unescape
 from uuid import uuid4
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -31,8 +30,6 @@ from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
 
 from .steps import hand_of
-
-pytestmark = pytest.mark.slow
 
 CALLED = Names(NAMES)
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
-import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,8 +21,6 @@ from tests.html import Page
 from tests.strategies import hands_of, rule_sets
 
 from .test_random_rules import GAMES, Board, at_the_table, sent_of
-
-pytestmark = pytest.mark.slow
 
 ANY_RULES = rule_sets(CARDS) | st.sampled_from([preset.rules for preset in PRESETS.values()])
 NOTES = st.sampled_from(("", 'Bob\'s 1 & the "Rook"'))

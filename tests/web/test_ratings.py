@@ -59,7 +59,6 @@ def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
     assert "Everyone starts at 1,000." in page.text
 
 
-@pytest.mark.slow
 def test_a_rating_by_few_games_is_called_provisional_by_each_rule_set(phone: Person) -> None:
     won(phone, "Ann", "Cal", "Ann")
     phone.start_game(rules="kentucky", target=100)
@@ -75,7 +74,6 @@ def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
     assert "Each rule set has its own ratings. Choose rules to sort by rating." in answer.page.text
 
 
-@pytest.mark.slow
 def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 40, statuses=("over",))
@@ -90,7 +88,6 @@ def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, 
     assert int(ratings["Ida"].replace(",", "")) > 1000 > int(list(ratings.values())[-5].replace(",", ""))
 
 
-@pytest.mark.slow
 def test_a_player_sees_form_and_runs(phone: Person) -> None:
     for bidder in ("Ann", "Ann", "Bob", "Cal"):
         won(phone, bidder, bidder, bidder)
@@ -102,7 +99,6 @@ def test_a_player_sees_form_and_runs(phone: Person) -> None:
     assert "Lost the last game. Longest winning streak 1, losing streak 2." in phone.page.text
 
 
-@pytest.mark.slow
 def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None:
     won(phone, "Ann", "Ann", "Ann")
     phone.tap("Undo")
@@ -114,7 +110,6 @@ def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None
     assert form(player_page(phone, "Ann")) == "W"
 
 
-@pytest.mark.slow
 def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, phone: Person, club: int) -> None:
     won(phone, "Ann", "Ann", "Ann")
     page = player_page(phone, "Ann")
@@ -138,7 +133,6 @@ def test_a_player_of_other_rules_has_no_rating_by_these(phone: Person) -> None:
     assert "rating" not in page.text.lower()
 
 
-@pytest.mark.slow
 def test_partners_are_told_with_what_they_won(phone: Person) -> None:
     won(phone, "Ann", "Ann", "Ann")
     won(phone, "Bob", "Bob", "Bob")
@@ -147,7 +141,6 @@ def test_partners_are_told_with_what_they_won(phone: Person) -> None:
     assert [text_of(row) for row in table.query("tbody tr")] == ["Ann & Cal 3 2 of 3", "Bob & Dee 3 1 of 3"]
 
 
-@pytest.mark.slow
 def test_records_lead_to_their_games(phone: Person) -> None:
     won(phone, "Bob", "Bob", "Ann", "Ann", "Ann")
     longest = phone.last.path if phone.last else ""
@@ -181,7 +174,6 @@ def test_records_and_partners_are_of_the_games_that_are_chosen(
     assert {link.attrs["href"] for link in named} <= {f"{RECORDS}{asked}"}, "the choice goes along"
 
 
-@pytest.mark.slow
 def test_the_demos_strong_players_are_rated_higher(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         list(play_demo(club, 300, seed=1, rules="original"))

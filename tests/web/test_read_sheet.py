@@ -18,7 +18,7 @@ def check_case(phone: Person, case: Case) -> Answer:
     return check_typed(phone, case.text, case.rules, case.names)
 
 
-@pytest.mark.slow
+@pytest.mark.everywhere("way", once={"case": WITHOUT_CHOICES[::12]})
 @pytest.mark.parametrize("case", WITHOUT_CHOICES, ids=lambda case: case.name)
 def test_the_page_has_the_verdict_its_color_and_the_totals(phone: Person, case: Case) -> None:
     answer = check_case(phone, case)
@@ -32,7 +32,7 @@ def test_the_page_has_the_verdict_its_color_and_the_totals(phone: Person, case: 
     assert totals == (case.totals or ())
 
 
-@pytest.mark.slow
+@pytest.mark.everywhere("way", once={"case": WITHOUT_CHOICES[::12]})
 @pytest.mark.parametrize("case", [case for case in WITHOUT_CHOICES if case.said], ids=lambda case: case.name)
 def test_the_page_says_why(phone: Person, case: Case) -> None:
     page = check_case(phone, case).page

@@ -16,7 +16,6 @@ SCORED = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("bidder", "bid", "captured", "scores"), [r[1:] for r in SCORED], ids=[r[0] for r in SCORED])
 def test_a_hand_is_scored(phone: Person, bidder: str, bid: int, captured: int, scores: tuple[str, str]) -> None:
     phone.start_game(dealer="Dee")
@@ -74,7 +73,6 @@ def test_the_hands_are_listed_newest_first_with_made_or_set_in_words(phone: Pers
     assert "Bob & Dee bid 95 and took 75: set back 95." in phone.page.text
 
 
-@pytest.mark.slow
 def test_the_game_is_won_at_300(phone: Person) -> None:
     """R1: reached means total ≥ target."""
     game = phone.start_game()
@@ -92,7 +90,6 @@ def test_the_game_is_won_at_300(phone: Person) -> None:
     assert phone.open(game).heading == "Ann & Cal won"
 
 
-@pytest.mark.slow
 def test_of_two_above_300_the_higher_wins(phone: Person) -> None:
     """R1: if several reach the target after the same hand, the higher total wins."""
     phone.start_game()
@@ -106,7 +103,6 @@ def test_of_two_above_300_the_higher_wins(phone: Person) -> None:
     assert phone.page.heading == "Bob & Dee won"
 
 
-@pytest.mark.slow
 def test_a_finished_game_takes_no_further_bid(phone: Person, other_phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 120, 120)

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.html import text_of
 from tests.person import SIDES, Person
 
@@ -29,7 +27,6 @@ def what_is_seen(phone: Person) -> tuple[str, dict[str, str], str]:
     return phone.page.heading, phone.page.totals, " ".join(text_of(row) for row in phone.page.all(".hands tr"))
 
 
-@pytest.mark.slow
 def test_undone_to_the_start_and_redone_the_evening_is_the_same(phone: Person) -> None:
     nine_changes(phone)
     states = []
@@ -44,7 +41,6 @@ def test_undone_to_the_start_and_redone_the_evening_is_the_same(phone: Person) -
     assert not phone.page.has_button("Redo")
 
 
-@pytest.mark.slow
 def test_what_it_puts_back_is_its_description(phone: Person) -> None:
     nine_changes(phone)
     undone = []

@@ -23,8 +23,6 @@ from . import tournaments
 from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import make_house_rules, shown_links
 
-pytestmark = pytest.mark.slow
-
 # Who may see a page. Others find nothing there.
 KEEPER, READER, AT_TABLE = "keeper", "reader", "table"
 MAY = {

@@ -65,7 +65,6 @@ def test_the_recap_of_a_win_says_how_the_same_two_sides_stand(phone: Person, won
     assert story(phone, game).endswith("Bob & Dee lead 3–1 this year.")
 
 
-@pytest.mark.slow
 def test_only_games_that_count_for_these_two_sides_are_counted(phone: Person, won: Callable[..., str]) -> None:
     game = won()
     assert story(phone, won(OTHER_PARTNERS)).endswith("Ann & Bob lead 1–0 this year.")
@@ -115,7 +114,6 @@ def test_a_board_never_reads_what_was_played_before(app: Flask, phone: Person) -
     assert "Ann & Cal won" in phone.page.text
 
 
-@pytest.mark.slow
 def test_who_came_by_the_link_of_a_table_reads_its_game_alone(app_with: Callable[..., Flask]) -> None:
     keeper = Person(app_with(hosted=True))
     start_club(keeper)

@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-import pytest
-
 from tests.html import text_of
 from tests.person import Answer, Person
 
@@ -72,7 +70,6 @@ def test_it_is_not_asked_where_the_rook_does_not_count(phone: Person) -> None:
     assert "With these rules the Rook doesn't count." in phone.page.text
 
 
-@pytest.mark.slow
 def test_rules_that_drop_the_rook_keep_the_fact_and_count_nothing(phone: Person) -> None:
     """The record leaves it out, as these rules know no Rook; put back, it is there again."""
     plain = make_house_rules(phone, "No Rook", "original", counters_rook="", min_bid="50").path.rpartition("/")[2]
@@ -87,7 +84,6 @@ def test_rules_that_drop_the_rook_keep_the_fact_and_count_nothing(phone: Person)
     assert [hand.get("rook") for hand in record_at(phone, game)["hands"]] == ["Dee"]
 
 
-@pytest.mark.slow
 def test_a_players_page_counts_the_hands_with_the_rook(phone: Person) -> None:
     game = phone.start_game()
     for holder in ("0", "3", "0"):

@@ -36,7 +36,6 @@ def merge_into(phone: Person, who: str, into: str) -> Answer:
 # Names
 
 
-@pytest.mark.slow
 def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table: str) -> None:
     answer = rename_player(phone, "Bob", "  Rob\t ")
     assert answer.status == 303
@@ -46,7 +45,6 @@ def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table:
     assert "Bob" not in phone.open("/games").text
 
 
-@pytest.mark.slow
 def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_table: str) -> None:
     answer = rename_player(phone, "Annie", "Ann")
     assert answer.status == 422
@@ -90,7 +88,6 @@ def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_a_name_that_was_sent_twice_is_changed_once(phone: Person, table: str, stored: Callable[[], str]) -> None:
     phone.open(person_page(phone, "Ann"))
     form = phone.form("Rename")
@@ -101,7 +98,6 @@ def test_a_name_that_was_sent_twice_is_changed_once(phone: Person, table: str, s
     assert stored() == once
 
 
-@pytest.mark.slow
 def test_a_form_that_is_older_than_another_change_is_refused(
     phone: Person, other_phone: Person, table: str, stored: Callable[[], str]
 ) -> None:
@@ -116,7 +112,6 @@ def test_a_form_that_is_older_than_another_change_is_refused(
     assert phone.tap("Rename").status == 303
 
 
-@pytest.mark.slow
 def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Person, table: str) -> None:
     late = phone.twin()
     late.open(person_page(late, "Ann"))
@@ -134,7 +129,6 @@ def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Pe
 # Who has left
 
 
-@pytest.mark.slow
 def test_who_is_hidden_is_not_offered_any_more_and_can_be_shown_again(phone: Person, table: str) -> None:
     assert set(known_names(phone)) >= {"Ann", "Bob"}
     phone.open(person_page(phone, "Bob"))

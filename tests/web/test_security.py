@@ -95,7 +95,6 @@ def test_a_page_is_kept_by_no_cache_but_checked_by_the_phones_own(phone: Person)
     assert phone.get("/").headers["Cache-Control"] == "private, no-cache"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("token", [None, "", "wrong", "of another phone"])
 def test_every_change_asks_for_the_token_of_this_phone(
     app: Flask, phone: Person, other_phone: Person, stored: Callable[[], str], token: str | None
@@ -144,7 +143,6 @@ def test_a_form_without_its_token_keeps_what_was_typed_and_gets_a_new_one(
     assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
 
 
-@pytest.mark.slow
 def test_looking_changes_nothing(app: Flask, phone: Person, stored: Callable[[], str]) -> None:
     house = make_house_rules(phone).path
     game = phone.start_game()
@@ -224,7 +222,6 @@ def test_text_is_compressed_for_who_can_read_it(phone: Person, asked: str, packe
     assert int(answer.headers["Content-Length"]) == len(answer.get_data())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "body", [b"--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n", b"--x\r\n\r\nx\r\n--x--\r\n"]
 )

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from uuid import uuid4
 
-import pytest
-
 from tests.html import text_of
 from tests.person import Person
 
@@ -48,7 +46,6 @@ def test_the_scoreboard_of_a_stopped_game_offers_a_rematch(phone: Person) -> Non
     assert phone.tap("Rematch").page.heading == "Hand 1 · Dee deals, Ann bids first"
 
 
-@pytest.mark.slow
 def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phone: Person, other_phone: Person) -> None:
     """The first one's pages lead to it, also once it has ended."""
     game = phone.start_game(target=100)
@@ -103,7 +100,6 @@ def test_a_game_that_is_over_is_not_stopped(phone: Person, stored: Callable[[], 
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_a_stopped_game_that_another_target_ends_is_stopped_again_when_that_is_taken_back(phone: Person) -> None:
     game = phone.start_game()
     for _ in range(2):

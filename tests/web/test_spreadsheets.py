@@ -44,7 +44,6 @@ def test_an_empty_club_has_headings_alone(phone: Person, name: str) -> None:
     assert read_download(phone, name) == []
 
 
-@pytest.mark.slow
 def test_one_row_a_game(phone: Person) -> None:
     game = phone.start_game("Dee")
     for _ in range(3):
@@ -127,7 +126,6 @@ def test_deleted_games_and_other_clubs_are_left_out(app: Flask, phone: Person) -
     assert "Ida" not in players
 
 
-@pytest.mark.slow
 def test_every_game_hand_and_player_is_there_once(app: Flask, phone: Person) -> None:
     with a_club(app) as club:
         games = play_many(club, 250, rules=("original", "kentucky"))
@@ -160,7 +158,6 @@ def test_only_a_batch_is_read_before_the_first_row_leaves(app: Flask, table: Cal
             assert len(sent) == 10
 
 
-@pytest.mark.slow
 def test_a_file_is_sent_as_it_is_read(app: Flask, phone: Person) -> None:
     with a_club(app) as club:
         play_many(club, 250, hands=1)

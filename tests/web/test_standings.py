@@ -41,7 +41,6 @@ def test_the_standings_follow_from_the_games_and_say_who_sat_out(phone: Person) 
     assert "1 sit-out" in phone.page.text
 
 
-@pytest.mark.slow
 def test_a_corrected_result_changes_the_standings_and_the_page_says_so_after_the_next_draw(phone: Person) -> None:
     """T10."""
     here = start_tournament(phone, "ranked")
@@ -86,7 +85,6 @@ def test_a_stopped_game_counts_with_its_totals_as_they_are(phone: Person) -> Non
     assert placed(phone, here)[names_of(won)[0]] == ("1", "110")
 
 
-@pytest.mark.slow
 def test_a_deleted_game_is_no_result_and_a_restored_one_is(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -104,7 +102,6 @@ def test_a_deleted_game_is_no_result_and_a_restored_one_is(phone: Person) -> Non
 DELETED = "game deleted: counts as unplayed"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("is_over", [False, True], ids=["begun", "over"])
 @pytest.mark.parametrize("kind", FORMATS)
 def test_every_page_says_that_a_deleted_game_counts_as_unplayed(phone: Person, kind: str, is_over: bool) -> None:
@@ -154,7 +151,6 @@ def pages_of(phone: Person, here: str) -> Iterator[tuple[str, Page]]:
     yield path, phone.open(path)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss"])
 def test_after_the_end_a_result_that_changes_who_won_is_asked_about(phone: Person, kind: str) -> None:
     here = start_tournament(phone, kind, PAIRS if kind == "swiss" else EIGHT)
@@ -178,7 +174,6 @@ def test_after_the_end_a_result_that_changes_who_won_is_asked_about(phone: Perso
     assert paper(phone, here, 1, 1, 110, 10).status == 303, "who won stays the same"
 
 
-@pytest.mark.slow
 def test_games_of_a_tournament_offer_no_rematch(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -216,7 +211,6 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     assert "In progress" not in phone.open("/").text, "but it did not begin"
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_typed_result_is_told_with_what_it_was_before(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
@@ -332,7 +326,6 @@ def test_totals_from_paper_are_cleared_by_one_tap(phone: Person) -> None:
 # Who watches.
 
 
-@pytest.mark.slow
 def test_the_standings_have_no_place_for_who_has_not_played_and_say_after_which_round_they_are(phone: Person) -> None:
     """T9."""
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
@@ -484,7 +477,6 @@ def test_the_television_explains_a_star_where_there_is_one(phone: Person) -> Non
     assert "sat out" in text_of(page.one("[data-pane=standings] .legend"))
 
 
-@pytest.mark.slow
 def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -496,7 +488,6 @@ def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> No
     assert (answer.status, answer.headers["Location"]) == (303, game_at(phone, here, 2, 1))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("played", ["a hand", "stopped", "on paper"])
 def test_a_finished_table_says_where_its_players_sit_in_the_newest_round(phone: Person, played: str) -> None:
     """T14: on its scoreboard, once there is another round; and that it is over, after the end."""

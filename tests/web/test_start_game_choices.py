@@ -34,7 +34,6 @@ def test_known_names_are_offered_who_played_last_first(phone: Person) -> None:
     assert known_names(phone) == ["Ann", "Gus", "Hal", "Ida", "Bob", "Cal", "Dee", "Eve", "Flo"]
 
 
-@pytest.mark.slow
 def test_no_more_than_24_names_are_offered(phone: Person) -> None:
     for table in range(7):
         phone.start_game(names=tuple(f"{table}{seat}" for seat in "abcd"))
@@ -68,7 +67,6 @@ def test_without_a_script_the_page_tells_what_each_rule_set_needs(phone: Person,
     assert "Original partnership: partners sit across." in text_of(page.one("#seats-hint"))
 
 
-@pytest.mark.slow
 def test_an_empty_target_is_the_rules_own(phone: Person) -> None:
     start_with(phone, rules="online-ones-high")
     for _ in range(4):
@@ -84,7 +82,6 @@ def test_a_target_of_the_tables_own(phone: Person) -> None:
     assert phone.page.heading == "Ann & Cal won"
 
 
-@pytest.mark.slow
 def test_a_number_of_hands_replaces_a_target(phone: Person) -> None:
     start_with(phone, hand_limit="4")
     for hand in (1, 2, 3):

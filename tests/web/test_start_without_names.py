@@ -40,7 +40,6 @@ def test_sentences_speak_to_you(phone: Person) -> None:
     assert "You & Partner 100 Left & Right 20" in text_of(phone.open("/").one(".games"))
 
 
-@pytest.mark.slow
 def test_after_partners_trade_seats_everyone_goes_by_the_new_one(phone: Person) -> None:
     game = start_unnamed(phone)
     for _ in range(3):
@@ -96,7 +95,6 @@ def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(
     assert "Player 1" not in text_of(phone.open("/players").one("main"))
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
     """No page or spreadsheet of players lists, renames, merges or shows one, and no one is merged into one."""
@@ -123,7 +121,6 @@ def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
     assert "Player 1 stands for a player without a name." in question.page.text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
 def test_a_name_given_later_is_given_in_this_game_alone(phone: Person, what: str) -> None:
     other, game = start_unnamed(phone), start_unnamed(phone)

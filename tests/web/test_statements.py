@@ -11,7 +11,8 @@ from sqlalchemy import text
 
 from scorekeeper.storage.db import db
 from tests.person import Person
-from tests.statements import UNTRIED, Statements
+from tests.statements import NOTED, UNTRIED, Statements
+from tests.tiers import REST, TEST, tree
 
 
 @pytest.fixture
@@ -80,3 +81,71 @@ def test_a_test_that_failed_may_have_sent_less(noted: Statements, phone: Person)
     report: Any = SimpleNamespace(failed=True)
     noted.pytest_runtest_logreport(report)
     assert not noted.untried()
+
+
+def marked(*names: str) -> Any:
+    return SimpleNamespace(get_closest_marker=lambda name: name in names or None)
+
+
+@pytest.mark.parametrize(
+    ("run", "left_out", "all_ran"),
+    [
+        (TEST, marked("everywhere"), True),
+        (REST, marked(), True),
+        (TEST, marked(), False),
+        (REST, marked("everywhere"), False),
+        ("not browser", marked("browser"), False),
+        ("", marked(), False),
+    ],
+    ids=["test", "the rest", "test with -k", "the rest with -k", "other marks", "by name"],
+)
+def test_what_the_two_runs_leave_out_is_no_missing_test(run: str, left_out: Any, all_ran: bool) -> None:
+    statements = Statements(all_run=True, run=run)
+    statements.pytest_deselected([left_out])
+    assert statements.all_ran is all_ran
+    statements.stop()
+
+
+class Cache:
+    """That of pytest, in memory."""
+
+    def __init__(self) -> None:
+        self.notes: dict[str, Any] = {}
+        self.set = self.notes.__setitem__
+        self.get = self.notes.get
+
+
+def run_of(cache: Cache, run: str, on_both: list[str], of_web: dict[str, str], failed: bool = False) -> Any:
+    """Return the exit status of a run that ended with this, and what it found untried."""
+    statements = Statements(all_run=True, run=run)
+    session: Any = SimpleNamespace(exitstatus=pytest.ExitCode.OK, config=SimpleNamespace(cache=cache))
+    finished(statements, (not failed, on_both, of_web))
+    statements.pytest_sessionfinish(session, pytest.ExitCode.OK)
+    return session.exitstatus, statements.untried()
+
+
+@pytest.mark.parametrize(
+    ("test", "rest", "untried"),
+    [
+        (([], {"SELECT 1": "a"}), (["SELECT 1"], {}), {}),
+        ((["SELECT 1"], {}), ([], {"SELECT 1": "a"}), {}),
+        (([], {"SELECT 1": "a"}), (["SELECT 2"], {}), {"SELECT 1": "a"}),
+        ((["SELECT 2"], {}), ([], {"SELECT 1": "a"}), {"SELECT 1": "a"}),
+    ],
+    ids=["tried in the rest", "tried in make test", "an unmarked test alone sends it", "a marked one alone"],
+)
+def test_the_rest_compares_what_both_runs_sent(test: Any, rest: Any, untried: dict[str, str]) -> None:
+    cache = Cache()
+    assert run_of(cache, TEST, *test) == (pytest.ExitCode.OK, {}), "the rest may still try it"
+    assert run_of(cache, REST, *rest) == (UNTRIED if untried else pytest.ExitCode.OK, untried)
+
+
+@pytest.mark.parametrize("lacks", ["make test did not run", "it failed", "it ran another tree"])
+def test_where_make_test_left_nothing_of_the_same_tree_nothing_is_compared(lacks: str) -> None:
+    cache = Cache()
+    if lacks != "make test did not run":
+        run_of(cache, TEST, [], {}, failed=lacks == "it failed")
+        assert cache.notes[NOTED]["tree"] == tree()
+    if lacks == "it ran another tree":
+        cache.notes[NOTED]["tree"] = "another"
+    assert run_of(cache, REST, [], {"SELECT 1": "a"}) == (pytest.ExitCode.OK, {})

@@ -91,7 +91,6 @@ def test_a_file_says_what_it_is_and_comes_compressed(phone: Person, name: str, k
     assert gzip.decompress(answer.get_data()) == phone.get(address).body
 
 
-@pytest.mark.slow
 def test_what_every_phone_may_share_carries_no_cookie(app: Flask, phone: Person) -> None:
     """A cache between us and a phone keeps the answer with all its headers."""
     for address in (*static_files(phone).values(), "/healthz"):

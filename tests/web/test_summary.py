@@ -30,7 +30,6 @@ def full_summary(phone: Person, game: str) -> Page:
     return phone.open(f"{game}/summary")
 
 
-@pytest.mark.slow
 def test_a_finished_scoreboard_leads_to_the_game_in_full(phone: Person, finished: str) -> None:
     links = {text_of(link): link.attrs["href"] for link in phone.open(finished).all("a")}
     assert links["Recap"] == f"{finished}/summary"
@@ -41,7 +40,6 @@ def test_a_running_scoreboard_does_not(phone: Person) -> None:
     assert "Recap" not in phone.page.text
 
 
-@pytest.mark.slow
 def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
     page = full_summary(phone, finished)
     assert page.heading == "Ann & Cal won"
@@ -49,7 +47,6 @@ def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
     assert "300 to −50 (game was to 300). R1" in page.text
 
 
-@pytest.mark.slow
 def test_every_hand_is_there_in_words(phone: Person, finished: str) -> None:
     hands = [text_of(item) for item in full_summary(phone, finished).all("ol li")]
     assert len(hands) == 5
@@ -60,7 +57,6 @@ def test_every_hand_is_there_in_words(phone: Person, finished: str) -> None:
     assert "Ann & Cal −55, Bob & Dee −55" in hands[1]
 
 
-@pytest.mark.slow
 def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
     game = phone.start_game("Dee")
     form = phone.form("Misdeal")
@@ -96,7 +92,6 @@ def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
     assert hand.startswith("Hand 1 made Ann dealt. Bob took the last trick and the nest. Bob bid 100 and took 100")
 
 
-@pytest.mark.slow
 def test_the_running_totals_are_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
     chart, _ = full_summary(phone, finished).all("figure")
     assert text_of(chart.query_one("figcaption")) == "Running totals"
@@ -107,7 +102,6 @@ def test_the_running_totals_are_in_a_chart_and_in_its_table(phone: Person, finis
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 def test_the_chance_of_winning_is_there_after_every_hand(phone: Person, finished: str) -> None:
     """From even at the start to certain at the end."""
     _, chart = full_summary(phone, finished).all("figure")
@@ -127,7 +121,6 @@ def test_a_running_game_has_its_chances_too(phone: Person) -> None:
     assert len(chart.query("tbody tr")) == 2
 
 
-@pytest.mark.slow
 def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
     sentences = [text_of(item) for item in full_summary(phone, finished).all("ul.plain li")]
     assert sentences[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
@@ -146,7 +139,6 @@ def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
     assert f"{both}: −100" in text_of(page.one("#text"))
 
 
-@pytest.mark.slow
 def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> None:
     """R8: a renege tests no bid, but the side that reneged loses it: "No one was set" would mislead."""
     game = phone.start_game("Dee")
@@ -178,14 +170,12 @@ def test_a_stopped_game_says_that_no_one_won(phone: Person) -> None:
     assert "Send to BG Stats" not in page.text
 
 
-@pytest.mark.slow
 def test_a_rematch_starts_from_here(phone: Person, finished: str) -> None:
     full_summary(phone, finished)
     assert phone.tap("Rematch").status == 303
     assert "Hand 1" in phone.page.heading
 
 
-@pytest.mark.slow
 def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) -> None:
     text = full_summary(phone, finished).one("pre").raw_text
     lines = text.strip().splitlines()
@@ -205,7 +195,6 @@ def note(phone: Person, game: str, text: str) -> Answer:
     return phone.last
 
 
-@pytest.mark.slow
 def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     game = phone.start_game("Dee")
     phone.record_bid("Ann", 100)
@@ -218,7 +207,6 @@ def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     assert headings == ["Hand 1 Bob reneged", "Hand 2 made penalty"]
 
 
-@pytest.mark.slow
 def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -> None:
     answer = note(phone, finished, "  Grandma's table.\r\nRain <outside>.  ")
     assert (answer.status, answer.path) == (303, f"{finished}/summary")
@@ -230,14 +218,12 @@ def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -
     assert phone.page.heading == "Ann & Cal won"
 
 
-@pytest.mark.slow
 def test_notes_that_are_emptied_are_gone(phone: Person, finished: str) -> None:
     note(phone, finished, "Rain.")
     note(phone, finished, "")
     assert phone.form("Save notes").sent["notes"] == ""
 
 
-@pytest.mark.slow
 def test_the_same_notes_once_more_change_nothing(phone: Person, finished: str, stored: Callable[[], str]) -> None:
     note(phone, finished, "Rain.")
     before = stored()
@@ -245,7 +231,6 @@ def test_the_same_notes_once_more_change_nothing(phone: Person, finished: str, s
     assert stored() == before
 
 
-@pytest.mark.slow
 def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Person, finished: str) -> None:
     answer = note(phone, finished, "x" * 2_001)
     assert answer.status == 422
@@ -253,7 +238,6 @@ def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Pers
     assert answer.page.form("Save notes").sent["notes"] == "x" * 2_001
 
 
-@pytest.mark.slow
 def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phone: Person, finished: str) -> None:
     full_summary(phone, finished)
     note(other_phone, finished, "Mine.")
@@ -282,7 +266,6 @@ def test_notes_are_read_by_who_does_not_keep_the_game_and_by_who_does_in_their_f
     assert shown_notes(reader.get(f"{game}/summary")) == "Rain."
 
 
-@pytest.mark.slow
 def test_a_forged_note_is_refused(phone: Person, finished: str) -> None:
     full_summary(phone, finished)
     form = phone.form("Save notes")
@@ -298,14 +281,12 @@ def test_a_game_that_is_not_there_leads_nowhere(phone: Person, path: str) -> Non
     assert phone.get(f"/games/1/{path}").status == 404
 
 
-@pytest.mark.slow
 def test_a_deleted_game_offers_to_be_brought_back(phone: Person, finished: str) -> None:
     phone.open(f"{finished}/settings")
     phone.tap("Delete game")
     assert full_summary(phone, finished).has_button("Restore")
 
 
-@pytest.mark.slow
 def test_a_long_game_asks_the_database_as_often_as_a_short_one(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     counts = []

@@ -27,7 +27,6 @@ def title(phone: Person, address: str) -> str:
     return text_of(phone.open(address).one("head title"))
 
 
-@pytest.mark.slow
 def test_no_two_pages_of_games_have_the_same_title(app: Flask, phone: Person, games: list[str]) -> None:
     titles = Counter[str]()
     routes = app.url_map.bind("localhost")
@@ -43,19 +42,16 @@ def test_no_two_pages_of_games_have_the_same_title(app: Flask, phone: Person, ga
     assert [shown for shown, times in titles.items() if times > 1] == []
 
 
-@pytest.mark.slow
 def test_the_title_says_what_the_page_is_and_how_the_game_stands(phone: Person, games: list[str]) -> None:
     assert title(phone, games[0]) == "Hand 2 · Ann & Cal 80, Bob & Dee 40"
     assert title(phone, f"{games[0]}/settings") == "Game settings · Ann & Cal 80, Bob & Dee 40"
 
 
-@pytest.mark.slow
 def test_a_board_that_htmx_swaps_brings_its_title(phone: Person, games: list[str]) -> None:
     form = phone.open(games[0]).form("Record bid")
     swapped = phone.send(form.action, form.filled(Bidder="Bob", Bid="100"), **HTMX).page
     assert swapped.one("#scoreboard").attrs["data-title"] == title(phone, games[0])
 
 
-@pytest.mark.slow
 def test_a_watch_link_tells_no_one_who_plays_before_it_is_opened(phone: Person, games: list[str]) -> None:
     assert title(phone, shown_links(phone, f"{games[0]}/links")["watch"]) == "Hand 2"

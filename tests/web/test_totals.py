@@ -1,7 +1,5 @@
 """Each competitor's card says what it has, who leads and, where partners change, who plays with it in this hand."""
 
-import pytest
-
 from tests.html import text_of
 from tests.person import SIDES, Person
 
@@ -13,7 +11,6 @@ def leaders(phone: Person) -> list[str]:
     return [text_of(card.query_one("h2")) for card in phone.page.all(".side") if card.query(".leads")]
 
 
-@pytest.mark.slow
 def test_who_is_ahead_of_all_others_leads_until_the_game_ends(phone: Person) -> None:
     phone.open(phone.start_game())
     assert leaders(phone) == []
@@ -51,7 +48,6 @@ def test_where_everyone_has_a_total_each_hand_says_it_too(phone: Person) -> None
     ]
 
 
-@pytest.mark.slow
 def test_where_partners_change_each_card_has_the_partner_of_this_hand(phone: Person) -> None:
     """R21: Ann with Cal for four hands, then with Bob."""
     sit_down(phone, "changing-partners")

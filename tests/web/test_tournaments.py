@@ -23,7 +23,6 @@ from .tournaments import (
 # T12: the clock.
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) -> None:
     here = start_tournament(phone, more={"Minutes a round": "20"})
@@ -46,7 +45,6 @@ def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) 
     assert "10 minutes left, the clock isn't running" in phone.open(game).text
 
 
-@pytest.mark.slow
 def test_a_tournament_that_has_ended_shows_no_clock_until_it_is_reopened(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4], more={"Minutes a round": "20"})
     draw(phone, here, 1)
@@ -60,7 +58,6 @@ def test_a_tournament_that_has_ended_shows_no_clock_until_it_is_reopened(phone: 
     assert "20 minutes left in round 1" in phone.open(here).text
 
 
-@pytest.mark.slow
 def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_clock_of_its_own(phone: Person) -> None:
     here = start_tournament(phone, more={"Minutes a round": "20"})
     draw(phone, here, 1)
@@ -138,7 +135,6 @@ def test_a_name_spelled_nearly_like_a_known_one_is_asked_about(phone: Person) ->
     assert phone.tap("Start tournament", {}).status == 303
 
 
-@pytest.mark.slow
 def test_a_plan_that_needs_no_results_asks_before_it_is_drawn_on_while_tables_play(phone: Person) -> None:
     here = start_tournament(phone, "rotating")
     draw(phone, here, 1)
@@ -186,7 +182,6 @@ def test_a_second_tap_and_another_phone_draw_no_second_round(phone: Person) -> N
     assert "Round 2" not in phone.open(here).text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss", "double-elimination"])
 def test_ending_asks_and_names_the_tables_without_a_result_in_every_format(phone: Person, kind: str) -> None:
     """T13."""
@@ -212,7 +207,6 @@ def test_ending_names_the_round_where_tables_of_several_are_missing(phone: Perso
     assert "Table 1 has no result yet in round 1. Tables 1 and 2 have no result yet in round 2." in phone.page.text
 
 
-@pytest.mark.slow
 def test_the_page_says_how_many_tables_are_done_and_shows_late_ones_of_earlier_rounds_first(phone: Person) -> None:
     """T14."""
     here = start_tournament(phone, "rotating")
@@ -247,7 +241,6 @@ def test_a_form_that_is_sent_again_after_another_phones_counts_once(phone: Perso
     assert phone.open(here).text == before
 
 
-@pytest.mark.slow
 def test_a_button_about_what_another_phone_has_changed_since_is_refused(phone: Person) -> None:
     """Two organizers: a draw that one of them has not seen is not taken back, and 5 more minutes are not 10."""
     here = start_tournament(phone, more={"Minutes a round": "30"})
@@ -280,7 +273,6 @@ def test_a_tap_on_the_organizers_page_is_answered_with_the_page_itself(phone: Pe
 # A table's phone.
 
 
-@pytest.mark.slow
 def test_a_tables_phone_is_told_that_its_result_was_entered_and_what_it_was(phone: Person) -> None:
     """T10."""
     here = start_tournament(phone, "ranked", EIGHT[:4])
@@ -321,7 +313,6 @@ def test_back_from_a_tables_game_leads_to_its_tournament_and_from_any_other_to_t
     assert (back.attrs["href"], back.attrs["aria-label"]) == ("/", "Home")
 
 
-@pytest.mark.slow
 def test_the_end_of_a_large_evening_without_results_is_asked_about_once(phone: Person) -> None:
     """What is asked names every table of every round, and the answer to it stays short."""
     here = start_tournament(phone, entrants=tuple(f"Player {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"))

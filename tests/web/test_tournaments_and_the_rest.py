@@ -22,7 +22,6 @@ STANDINGS, POLL = 0.030, 0.005  # seconds of CPU
 DRAW = 1.0
 
 
-@pytest.mark.slow
 def test_stats_and_history_count_its_games_and_no_table_on_paper(phone: Person) -> None:
     here = start_tournament(phone, "ranked")
     draw(phone, here, 1)
@@ -61,7 +60,6 @@ def test_a_game_begun_at_a_table_is_not_in_progress_while_the_result_of_its_tabl
     assert phone.get("/now").headers["Location"] == game
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_game_begun_at_a_table_is_not_in_progress_once_its_tournament_ended(phone: Person) -> None:
     here = start_tournament(phone, "ranked")
@@ -75,7 +73,6 @@ def test_a_game_begun_at_a_table_is_not_in_progress_once_its_tournament_ended(ph
     assert "Cal & Gus" not in phone.open("/").text
 
 
-@pytest.mark.slow
 def test_games_that_were_left_at_tables_hide_none_that_goes_on(phone: Person) -> None:
     here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(12)))
     game = phone.start_game()
@@ -100,7 +97,6 @@ def hosted(app_with: Callable[..., Flask]) -> Flask:
     return app_with(hosted=True)
 
 
-@pytest.mark.slow
 def test_a_table_link_reaches_its_table_in_every_round_and_nothing_else(hosted: Flask) -> None:
     keeper = Person(hosted)
     start_club(keeper)
@@ -159,7 +155,6 @@ def test_the_watch_code_of_a_tournament_is_found_on_the_first_page_too(phone: Pe
     assert "/watch/" in phone.tap("Watch", {"Code": code.lower()}).path
 
 
-@pytest.mark.slow
 def test_fifteen_rounds_of_sixty_four_cost_little(phone: Person) -> None:
     """Drawing a round, the standings that a television shows, and its poll."""
     here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
@@ -187,7 +182,6 @@ def test_fifteen_rounds_of_sixty_four_cost_little(phone: Person) -> None:
     assert min(cost(poll) for _ in range(3)) < POLL
 
 
-@pytest.mark.slow
 def test_players_of_the_club_who_are_renamed_are_so_in_its_tournaments(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)

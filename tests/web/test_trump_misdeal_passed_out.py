@@ -127,7 +127,6 @@ def test_all_passed_is_no_hand_and_the_same_dealer_deals_again(phone: Person) ->
     assert phone.page.totals == {AC: "0", BD: "0"}
 
 
-@pytest.mark.slow
 def test_a_tie_at_the_end_and_its_extra_hand_are_announced(phone: Person) -> None:
     """R3: 310 each after the adjustment; the extra hand decides."""
     phone.start_game()

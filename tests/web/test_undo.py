@@ -3,8 +3,6 @@
 import json
 import re
 
-import pytest
-
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from tests.html import Typed, text_of
 from tests.person import Person
@@ -17,7 +15,6 @@ def undo_offered(phone: Person) -> str:
     return text_of(phone.page.one(f"#{undo.attrs['aria-describedby']}"))
 
 
-@pytest.mark.slow
 def test_each_tap_takes_back_one_change_back_to_the_start(phone: Person) -> None:
     phone.start_game(dealer="Dee")
     seen = [(phone.page.heading, phone.page.totals)]
@@ -52,7 +49,6 @@ def test_undoing_a_hand_brings_its_bid_back(phone: Person) -> None:
     assert phone.page.totals == {"Ann & Cal": "25", "Bob & Dee": "95"}
 
 
-@pytest.mark.slow
 def test_undoing_the_winning_hand_reopens_the_game(phone: Person) -> None:
     game = phone.start_game()
     for _ in range(3):
@@ -190,7 +186,6 @@ def test_an_undone_correction_that_cleared_a_note_comes_back_without_it(phone: P
     assert enter_again(phone)["note"] == ""
 
 
-@pytest.mark.slow
 def test_an_undone_correction_that_forgot_the_bidding_forgets_it_again(phone: Person) -> None:
     game = phone.start_game()
     log_calls(phone, "Bob 100, Cal pass, Dee pass, Ann pass")

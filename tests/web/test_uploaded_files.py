@@ -37,7 +37,6 @@ BAD = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("content", "why"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
 def test_a_bad_file_is_told_in_a_sentence_by_both_pages(
     phone: Person, stored: Callable[[], str], content: bytes, why: str
@@ -57,7 +56,6 @@ def test_a_bad_file_is_told_in_a_sentence_by_both_pages(
 PAGES = pytest.mark.parametrize(("page", "button"), [("/check/file", "Check the file"), ("/import", "Preview")])
 
 
-@pytest.mark.slow
 @PAGES
 @pytest.mark.parametrize("size", [5_000_001, 5_600_000])
 def test_a_file_above_5_mb_is_refused_in_the_apps_look(phone: Person, page: str, button: str, size: int) -> None:
@@ -67,14 +65,12 @@ def test_a_file_above_5_mb_is_refused_in_the_apps_look(phone: Person, page: str,
     assert answer.page.all("link[rel=stylesheet]")
 
 
-@pytest.mark.slow
 @PAGES
 def test_a_file_of_5_mb_is_looked_at(phone: Person, page: str, button: str) -> None:
     content = record_bytes(SET_BACK)
     assert upload(phone, page, button, content + b" " * (5_000_000 - len(content))).status == 200
 
 
-@pytest.mark.slow
 def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
     look(phone, record_bytes(*[SET_BACK | {"note": "€" * 500}] * 400))
     form = phone.form("Import game")
@@ -82,7 +78,6 @@ def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
     assert answer.status_code == 303
 
 
-@pytest.mark.slow
 def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(app_with: Callable[..., Flask]) -> None:
     """Sent as most forms are, each of its signs that is no letter would take three or more."""
     phone = Person(app_with(pin="4711"))
@@ -97,7 +92,6 @@ def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(app_with: Ca
     assert phone.web.post(form.attrs["action"], base_url=phone.base_url, **body).status_code == 303
 
 
-@pytest.mark.slow
 def test_a_file_of_a_hundred_thousand_fouls_is_told_on_a_page_that_a_phone_can_show(phone: Person) -> None:
     foul = {"player": "Ann", "kind": "table-talk"}
     answer = upload(phone, "/check/file", "Check the file", record_bytes(SET_BACK | {"fouls": [foul] * 100_000}))

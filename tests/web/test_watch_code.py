@@ -53,7 +53,6 @@ def test_neither_the_code_nor_what_it_leads_to_gives_a_cookie(phone: Person) -> 
     assert watcher.get("/watch").page.form("Watch").action == "/watch"
 
 
-@pytest.mark.slow
 def test_a_code_is_good_while_the_game_is_played_and_in_its_rematch(phone: Person) -> None:
     game = phone.start_game(target=100)
     code = code_of(phone, game)
@@ -93,7 +92,6 @@ def test_a_code_that_two_games_have_opens_neither(phone: Person) -> None:
     assert type_code(phone, code).status == 422
 
 
-@pytest.mark.slow
 def test_codes_are_guessed_only_so_often(phone: Person) -> None:
     code = code_of(phone, phone.start_game())
     guesser = Person(phone.app, address="192.168.0.9")
@@ -106,7 +104,6 @@ def test_codes_are_guessed_only_so_often(phone: Person) -> None:
     assert type_code(phone, code).status == 303, "others are not held up"
 
 
-@pytest.mark.slow
 def test_a_right_code_is_not_written_down(phone: Person, stored: Callable[[], str]) -> None:
     code = code_of(phone, phone.start_game())
     before = stored()

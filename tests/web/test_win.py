@@ -36,19 +36,16 @@ def winner_words(page: Page) -> list[str]:
     return [text_of(one) for one in page.one(".won").query("h1, .won > p")]
 
 
-@pytest.mark.slow
 def test_a_win_has_the_winners_color_and_tells_the_total_the_reason_and_the_story(phone: Person, finished: str) -> None:
     page = phone.open(finished)
     assert "s2" in page.one(".won").attrs["class"].split()
     assert winner_words(page) == ["Bob & Dee won", "385", "385 to 95 (game was to 300).", STORY]
 
 
-@pytest.mark.slow
 def test_the_total_is_not_read_out_twice(phone: Person, finished: str) -> None:
     assert phone.open(finished).one(".final").attrs["aria-hidden"] == "true"
 
 
-@pytest.mark.slow
 def test_the_chart_comes_then_what_to_do_next_then_the_totals(phone: Person, finished: str) -> None:
     page = phone.open(finished)
     text = text_of(page.one("main"))
@@ -64,7 +61,6 @@ def test_a_running_game_has_no_color_and_no_chart(phone: Person) -> None:
     assert not page.all(".won, figure")
 
 
-@pytest.mark.slow
 def test_share_leads_to_the_text_where_no_script_draws_a_picture(phone: Person, finished: str) -> None:
     phone.open(finished)
     answer = phone.get(f"{finished}/summary?as=text")
@@ -73,7 +69,6 @@ def test_share_leads_to_the_text_where_no_script_draws_a_picture(phone: Person, 
     assert "open" not in phone.open(f"{finished}/summary").one("details:has(#text)").attrs
 
 
-@pytest.mark.slow
 def test_several_who_share_the_win_have_a_color_of_their_own(phone: Person) -> None:
     """R7: four hands of 100 to 100."""
     game = start_by(phone, "larry-smith")
@@ -86,7 +81,6 @@ def test_several_who_share_the_win_have_a_color_of_their_own(phone: Person) -> N
     assert "400 each: they share the win." in words(picture(phone, f"{game}/picture.svg"))
 
 
-@pytest.mark.slow
 def test_who_watches_sees_the_same_end(phone: Person, finished: str) -> None:
     watcher = Person(phone.app)
     page = watcher.open(shown_links(phone, f"{finished}/links")["watch"])
@@ -94,7 +88,6 @@ def test_who_watches_sees_the_same_end(phone: Person, finished: str) -> None:
     assert [text_of(one) for one in page.one(".won").query("button, a")] == ["Share"]
 
 
-@pytest.mark.slow
 def test_the_recap_tells_the_story_first(phone: Person, finished: str) -> None:
     page = phone.open(f"{finished}/summary")
     assert "s2" in page.one(".won").attrs["class"].split()
@@ -115,7 +108,6 @@ def words(drawing: ElementTree.Element) -> list[str]:
     return ["".join(found.itertext()) for found in drawing.iter(f"{SVG}text")]
 
 
-@pytest.mark.slow
 def test_the_picture_tells_who_won_how_and_by_which_rules(phone: Person, finished: str) -> None:
     found = words(picture(phone, f"{finished}/picture.svg"))
     page = phone.open(finished)
@@ -125,14 +117,12 @@ def test_the_picture_tells_who_won_how_and_by_which_rules(phone: Person, finishe
     assert {"Ann & Cal", "Bob & Dee"} <= set(found)
 
 
-@pytest.mark.slow
 def test_anyone_who_watches_can_share_it_and_no_one_else_without_the_link(phone: Person, finished: str) -> None:
     watch = shown_links(phone, f"{finished}/links")["watch"]
     assert words(picture(Person(phone.app), f"{watch}/picture.svg"))[0] == "Bob & Dee won"
     assert phone.get("/watch/aaaaaaaaaaaaaaaaaaaaaaaaaa/picture.svg").status == 404
 
 
-@pytest.mark.slow
 def test_it_needs_no_style_sheet_and_no_network(phone: Person, finished: str) -> None:
     for found in picture(phone, f"{finished}/picture.svg").iter():
         assert not {"style", "class", "href"} & found.attrib.keys()

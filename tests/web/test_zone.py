@@ -86,7 +86,6 @@ def test_a_moment_in_a_record_keeps_its_offset_and_day(phone: Person, game: UUID
     assert datetime.fromisoformat(record["started"]) == NEW_YEARS_EVE
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_what_a_club_played_is_counted_anew_in_its_new_zone(app_with: Callable[..., Flask]) -> None:
     phone = Person(app_with(hosted=True))
@@ -114,7 +113,6 @@ def test_what_a_club_played_is_counted_anew_in_its_new_zone(app_with: Callable[.
     assert years() == ["2021"]
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_server_that_starts_in_another_zone_counts_the_years_of_its_clubs_anew(
     app: Flask, settings: Settings, monkeypatch: pytest.MonkeyPatch
@@ -141,7 +139,6 @@ def test_a_server_that_starts_in_another_zone_counts_the_years_of_its_clubs_anew
         reference_stats.assert_true(clubs[2])
 
 
-@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("zone", "moment", "year", "is_right"),
@@ -211,7 +208,6 @@ def test_it_travels_in_the_clubs_file(app_with: Callable[..., Flask], app: Flask
         assert db.session.execute(text("SELECT zone FROM club ORDER BY id DESC LIMIT 1")).scalar_one() == (zone or None)
 
 
-@pytest.mark.slow
 def test_a_club_that_moves_home_has_the_servers_zone(app: Flask, phone: Person) -> None:
     """There no page says or changes its zone."""
     with app.app_context():

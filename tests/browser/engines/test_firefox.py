@@ -9,6 +9,8 @@ from tests.web.test_carry_on_from_paper import carry_on
 from .drivers import Firefox, until
 from .phone import EnginePhone
 
+pytestmark = pytest.mark.everywhere("engine", proven="tests/browser/test_back.py")
+
 
 def test_a_reload_chooses_nothing_that_nobody_tapped(firefox: EnginePhone) -> None:
     """The next bid has its fields where the last one had them."""

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.server import Server
 from tests.person import Person
 from tests.web.steps import shown_links
 
 from .drivers import until
 from .phone import EnginePhone
+
+pytestmark = pytest.mark.everywhere("engine", proven="tests/browser/test_one_hand.py")
 
 SHEET = "Bob 95 45 75\nAnn 100 105 15"
 

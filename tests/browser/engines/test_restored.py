@@ -14,6 +14,8 @@ from tests.web.steps import make_house_rules
 
 from .phone import EnginePhone
 
+pytestmark = pytest.mark.everywhere("engine", proven="tests/browser/test_back.py")
+
 FIVE = ("Ann", "Bob", "Cal", "Dee", "Eve")
 # The fields that a person can change, each with what it has, and whose that is after a reload.
 FIELDS = """const see = (one) => one.checkVisibility() || one.closest("details:not([open])");
@@ -100,7 +102,6 @@ def wrong(given: list[Field], changed: list[Field], restored: list[Field]) -> It
             yield f"{field['form']} {field['name']} {field['of']}: {field['has']!r}, due is {due!r}, {field['whose']}"
 
 
-@pytest.mark.slow
 def test_a_reload_brings_back_what_was_typed_and_nothing_of_another_moment(
     firefox: EnginePhone, server: Server
 ) -> None:

@@ -5,6 +5,8 @@ import pytest
 from .drivers import until
 from .phone import EnginePhone
 
+pytestmark = pytest.mark.everywhere("engine", proven="tests/browser/test_taps.py")
+
 IS_LANDING = "return document.documentElement.hasAttribute('data-landing')"
 COUNTER = f"{IS_LANDING} && getComputedStyle(document.querySelector('.total'), '::before').counterReset"
 IS_FORESEEN = "return /made|set back/.test(document.querySelector('#preview').textContent)"

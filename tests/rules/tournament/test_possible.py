@@ -114,14 +114,12 @@ def played(draw: st.DrawFn) -> tuple[RuleSet, tuple[int, int], bool, bool]:
     return rules, (standing.totals[0], standing.totals[1]), in_bracket, standing.end is not None
 
 
-@pytest.mark.slow
 @given(played())
 def test_no_game_that_is_played_is_asked_about(game: tuple[RuleSet, tuple[int, int], bool, bool]) -> None:
     rules, totals, in_bracket, _ = game
     assert not impossible_totals(rules, totals, in_bracket=in_bracket)
 
 
-@pytest.mark.slow
 @given(played())
 def test_no_game_that_is_over_is_called_unfinished(game: tuple[RuleSet, tuple[int, int], bool, bool]) -> None:
     rules, totals, _, is_over = game

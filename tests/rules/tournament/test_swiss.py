@@ -104,7 +104,6 @@ def test_t7_a_repeat_that_has_to_be_does_not_bring_another() -> None:
     assert notation_of(draw_round(tournament_of("swiss", 4, *rounds), 1)) == "0-3, 1-2"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [31, 32])
 def test_t7_late_rounds_of_thirty_two_pairs_are_drawn_within_a_second(pairs: int) -> None:
     tournament, longest = tournament_of("swiss", pairs), 0.0
