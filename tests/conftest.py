@@ -37,7 +37,7 @@ from .tiers import COLLECTED, LeftOut, unmark
 
 QUICK = 0.1
 """Seconds of a case: what takes longer is left out by `make quick`."""
-ON_BOTH = {Path(__file__).parent / folder for folder in ("storage", "usecases")}
+STORAGE = Path(__file__).parent / "storage"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,7 +69,7 @@ def _is_on_both(test: pytest.Function) -> bool:
     """Return whether every run tries a test on both databases: properties, which take long, run on SQLite alone."""
     if test.get_closest_marker("sqlite") or getattr(test.obj, "is_hypothesis_test", False):
         return False
-    return test.path.parent in ON_BOTH or bool(test.get_closest_marker("both_databases"))
+    return test.path.parent == STORAGE or bool(test.get_closest_marker("both_databases"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -53,6 +53,7 @@ def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=project, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
+@pytest.mark.everywhere("again", once={"written": [ONE_UNSTEADY, ONE_UNSTEADY + WRONG]})
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("written", "status", "said"),

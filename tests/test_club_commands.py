@@ -132,6 +132,7 @@ HOW = pytest.mark.parametrize("hosted", ["0", "1"], ids=["at home again", "hoste
 WHICH = "Error: Say which club with --club NAME; `rook-scorekeeper clubs` lists them.\n"
 
 
+@pytest.mark.everywhere("again", once={"command": ["import", "export-club"], "hosted": "1"})
 @pytest.mark.parametrize("command", FOR_ONE_CLUB)
 @HOW
 def test_where_there_are_several_clubs_a_command_for_one_insists_on_its_name(
@@ -153,6 +154,7 @@ def test_where_there_are_several_clubs_a_command_for_one_insists_on_its_name(
     assert games == {"Church hall": stored, "Our table": "0"}
 
 
+@pytest.mark.everywhere("again", once={"command": "import"})
 @pytest.mark.parametrize("command", FOR_ONE_CLUB)
 def test_a_hosted_server_with_one_club_asks_which_all_the_same(terminal: Terminal, command: str) -> None:
     """It may be the one that it had at home, which no phone sees there until someone enters by its keeper link."""
@@ -162,6 +164,7 @@ def test_a_hosted_server_with_one_club_asks_which_all_the_same(terminal: Termina
     assert done in terminal.run(command, "--club", "Our table", *words, hosted="1")[1]
 
 
+@pytest.mark.everywhere("way", once={"command": (*GUNICORN, "wsgi:app")})
 @pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "wsgi:app")], ids=["serve", "gunicorn"])
 def test_a_server_that_was_hosted_lets_no_one_in_without_a_link_by_mistake(
     terminal: Terminal, command: tuple[str, ...]

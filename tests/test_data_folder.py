@@ -82,6 +82,7 @@ def modes(folder: Path) -> dict[str, str]:
     return {file.relative_to(folder).as_posix(): oct(file.stat().st_mode & 0o777) for file in files}
 
 
+@pytest.mark.everywhere("again", once={"spoilt": next(iter(SPOILT))})
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_a_file_that_cannot_be_right_stops_the_start_with_a_sentence_and_doctor_says_the_same(
     home: Settings, tmp_path: Path, spoilt: str

@@ -158,6 +158,7 @@ def run_as_another_user(*command: str, env: dict[str, str] | None = None) -> sub
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
+@pytest.mark.everywhere("again", once={"mode": 0o700})
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
 @pytest.mark.parametrize("mode", [0o755, 0o700])
 def test_a_folder_of_another_user_is_said_with_what_to_do(tmp_path: Path, mode: int) -> None:
@@ -313,6 +314,7 @@ http {{ access_log off; {temporary} server {{ listen {port};
 CADDY_AROUND = "{{\n admin off\n}}\nhttp://:{port} {{\n{site}\n}}"
 
 
+@pytest.mark.everywhere("way", once={"name": "nginx"})
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
 def test_below_a_path_a_phone_comes_through_as_the_page_says(name: str, tmp_path: Path) -> None:
     """Next to other programs: what docs/using/hosting.md adds to the file that a proxy has already."""

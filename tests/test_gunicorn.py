@@ -46,6 +46,7 @@ def env(tmp_path: Path) -> dict[str, str]:
     return environment(tmp_path, **settings) | {"WEB_CONCURRENCY": "1"}
 
 
+@pytest.mark.everywhere("way", once={"command": "gunicorn"})
 def test_phones_that_send_a_byte_now_and_then_hold_no_one_up(env: dict[str, str], command: tuple[str, ...]) -> None:
     """Several times as many as there are threads: in the headers, in a body of known length, and in chunks."""
     answered = threading.Event()
@@ -64,6 +65,7 @@ def test_phones_that_send_a_byte_now_and_then_hold_no_one_up(env: dict[str, str]
         assert server.get("/healthz") == "ok\n"
 
 
+@pytest.mark.everywhere("way", once={"command": "gunicorn", "limit": "-n 256"})
 @pytest.mark.parametrize(("limit", "closed"), [("-n 256", True), ("-S -n 256", False)], ids=["hard", "soft"])
 def test_more_idle_phones_than_a_server_has_room_for_cost_the_oldest_its_connection(
     env: dict[str, str], command: tuple[str, ...], limit: str, closed: bool
@@ -152,6 +154,7 @@ def test_anyone_who_looks_through_the_connections_may_meet_one_that_closes() -> 
         server.task_dispatcher.shutdown()
 
 
+@pytest.mark.everywhere("way", once={"command": "gunicorn"})
 def test_a_phone_that_leaves_before_its_answer_comes_leaves_no_key_in_the_log(
     env: dict[str, str], command: tuple[str, ...]
 ) -> None:
@@ -191,6 +194,7 @@ MALFORMED = {
 }
 
 
+@pytest.mark.everywhere("way", once={"command": "gunicorn"})
 def test_what_is_malformed_is_refused_and_neither_it_nor_who_sent_it_is_logged(
     env: dict[str, str], command: tuple[str, ...]
 ) -> None:
@@ -223,6 +227,7 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert done.stderr.strip() == "SCOREKEEPER_PORT is a number from 1 to 65535, not 'eight'."
 
 
+@pytest.mark.everywhere("way", once={"command": "gunicorn"})
 def test_a_request_that_says_its_length_in_two_ways_ends_its_connection(
     env: dict[str, str], command: tuple[str, ...]
 ) -> None:

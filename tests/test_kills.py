@@ -98,6 +98,7 @@ def drained(server: ServerProcess) -> None:
     threading.Thread(target=read, daemon=True).start()
 
 
+@pytest.mark.everywhere("again", once={"server": "waitress", "database": "sqlite"})
 @pytest.mark.parametrize(("server", "database"), WAYS[:KILLS], ids=lambda value: value.replace(" ", "-"))
 def test_every_acknowledged_entry_is_stored_once_and_whole(
     tmp_path: Path, request: pytest.FixtureRequest, server: str, database: str

@@ -44,6 +44,7 @@ def memory(process: int) -> int:
     )
 
 
+@pytest.mark.everywhere("cost", proven="tests/test_serve.py")
 @pytest.mark.process
 @pytest.mark.parametrize("server", SERVERS if LONG else ["waitress"])
 def test_the_memory_of_a_worker_stays_as_it_is(tmp_path: Path, server: str) -> None:

@@ -250,6 +250,7 @@ def service(tmp_path: Path) -> Iterator[Service]:
         os.kill(int(service.pid.read_text()), signal.SIGKILL)
 
 
+@pytest.mark.everywhere("way", proven="tests/test_restore_command.py")
 def test_the_page_about_backups_works_to_the_letter_under_systemd(service: Service) -> None:
     service.shell("rook-scorekeeper demo --games 3")
     service.shell("sudo systemctl start rook-scorekeeper")

@@ -148,6 +148,7 @@ SERVERS = {
 }
 
 
+@pytest.mark.everywhere("way", once={"server": next(iter(SERVERS))})
 @pytest.mark.process
 @pytest.mark.parametrize("server", SERVERS)
 def test_the_wheel_serves_from_an_empty_environment_and_another_directory(

@@ -50,6 +50,7 @@ def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp
         assert "Only this machine can reach it." in server.output
 
 
+@pytest.mark.everywhere("again", once={"proxies": "1"})
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
 def test_it_hears_of_https_from_as_many_proxies_as_are_set(tmp_path: Path, proxies: str, secure: bool) -> None:
     env = environment(
@@ -95,6 +96,9 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings
     assert "secret" not in said
 
 
+@pytest.mark.everywhere(
+    "again", once={"message": ["SCOREKEEPER_DATABASE needs the package pg8000", "The database did not answer"]}
+)
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
@@ -155,6 +159,7 @@ def test_no_summary_of_a_command_is_cut_off(tmp_path: Path, group: tuple[str, ..
     assert not [line for line in summaries if not line.endswith(".") or line.endswith("...")]
 
 
+@pytest.mark.everywhere("again", once={"given": "prot"})
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -201,6 +206,7 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (home / "instance").chmod(0o755)
 
 
+@pytest.mark.everywhere("again", once={"command": "serve"})
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_data_folder_that_cannot_be_written_to_is_said_in_a_sentence(read_only: Path, command: str) -> None:
     words = [str(read_only.with_name(word)) for word in COMMANDS[command]]
@@ -222,6 +228,7 @@ def test_so_is_a_database_file_that_belongs_to_another_user(read_only: Path, tmp
     assert done.stderr.splitlines()[-1] == f"Error: {file}{WHAT_TO_DO}"
 
 
+@pytest.mark.everywhere("again", once={"command": "backup"})
 @pytest.mark.parametrize("command", ["backup", "export", "export-club"])
 def test_a_copy_for_a_folder_that_cannot_be_written_to_is_to_go_elsewhere(
     read_only: Path, tmp_path: Path, command: str
@@ -241,6 +248,7 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> Non
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.everywhere("again", once={"revision": "0017"})
 @pytest.mark.sqlite("its file is looked at")
 @pytest.mark.parametrize("revision", ["0001", "0017"])
 def test_a_database_from_before_version_1_is_refused_in_a_sentence_and_no_byte_of_it_changes(

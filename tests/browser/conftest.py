@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,23 @@ def phone(new_phone: Callable[..., Phone]) -> Phone:
 def any_phone(request: pytest.FixtureRequest, new_phone: Callable[..., Phone]) -> Phone:
     """With JavaScript, and without it."""
     return new_phone(**(WAYS | NO_CDN)[request.param])
+
+
+@pytest.fixture(scope="session")
+def claim(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[object], bool]:
+    """Says whether something is the first of its kind in this run, on whichever worker."""
+    folder = tmp_path_factory.getbasetemp()
+    claimed = (folder if worker_id == "master" else folder.parent) / "claimed"
+    claimed.mkdir(exist_ok=True)
+
+    def claim(kind: object) -> bool:
+        try:
+            (claimed / sha256(repr(kind).encode()).hexdigest()).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    return claim
 
 
 @pytest.fixture(scope="session")

@@ -76,6 +76,7 @@ def enter_by_link(phone: Phone, address: str, name: str = "") -> None:
     expect(phone.page.get_by_role("button", name="Enter")).to_have_count(0)
 
 
+@pytest.mark.everywhere("way", once={"javascript": True})
 @pytest.mark.parametrize("javascript", [True, False], ids=["JavaScript on", "JavaScript off"])
 def test_a_family_starts_a_club_and_others_come_in_by_links(new_phone: Callable[..., Phone], javascript: bool) -> None:
     keeper, second, reader = (new_phone(javascript=javascript) for _ in range(3))
@@ -261,6 +262,7 @@ def club_pages(phone: Phone) -> Iterator[str]:
     yield "what a watcher sees"
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Callable[..., Phone]) -> None:
     phone, found = new_phone(), list[str]()
     for where in club_pages(phone):

@@ -1,7 +1,6 @@
 """A thumb that taps five times at one place records what one tap records, on every page."""
 
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 
 import pytest
 from flask import Flask
@@ -12,23 +11,8 @@ from tests.person import Person
 from tests.web.tournaments import start_tournament
 
 from .pages import WALKS
-from .pages.agreeing import agreeing_pages
-from .pages.check import check_pages
-from .pages.clock import clock_pages
-from .pages.club import history_pages, player_pages, roster_pages, rule_pages
-from .pages.game import (
-    AC,
-    NAMES,
-    call_partner_pages,
-    changing_partners_pages,
-    correction_pages,
-    dixie_pages,
-    hand_pages,
-    settings_pages,
-    six_handed_pages,
-)
-from .pages.meeting import meeting_pages
-from .pages.tournament import tournament_pages
+from .pages.club import player_pages
+from .pages.game import AC, NAMES
 from .phone import Phone
 from .tapping import NOTHING, SlowServer, moments, unlike_one_tap
 
@@ -57,43 +41,11 @@ def last_hand_pages(phone: Phone) -> Iterator[str]:
     yield "a game that is won"
 
 
-GROUPS = {
-    "a game": (hand_pages, last_hand_pages, correction_pages, agreeing_pages),
-    "other rules": (
-        *(six_handed_pages, call_partner_pages, changing_partners_pages, dixie_pages, clock_pages, meeting_pages),
-    ),
-    "a club": (settings_pages, history_pages, player_pages, roster_pages, rule_pages, check_pages),
-    "a hall": (tournament_pages,),
-}
-"""The walks; what several of one group have alike is tapped once."""
-
-
-@pytest.fixture
-def claim(group: str, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[object], bool]:
-    """Says whether a kind of button is the first of its group in this run, on whichever worker."""
-    folder = tmp_path_factory.getbasetemp()
-    claimed = (folder if worker_id == "master" else folder.parent) / f"tapped in {group}"
-    claimed.mkdir(exist_ok=True)
-
-    def claim(kind: object) -> bool:
-        try:
-            (claimed / sha256(repr(kind).encode()).hexdigest()).touch(exist_ok=False)
-        except FileExistsError:
-            return False
-        return True
-
-    return claim
-
-
 @pytest.mark.everywhere("again", once={"walk": last_hand_pages})
-@pytest.mark.parametrize(
-    ("group", "walk"),
-    [pytest.param(group, walk, id=walk.__name__) for group, walks in GROUPS.items() for walk in walks],
-)
+@pytest.mark.parametrize("walk", [last_hand_pages, *WALKS], ids=lambda walk: walk.__name__)
 def test_five_taps_at_one_place_store_what_one_tap_stores(
     new_phone: Callable[..., Phone],
     claim: Callable[[object], bool],
-    group: str,
     walk: Callable[[Phone], Iterator[str]],
 ) -> None:
     phone = new_phone(viewport=SIZE)
@@ -124,7 +76,3 @@ def test_no_tap_comes_between_what_is_swapped_in_and_its_shield(phone: Phone, bu
     phone.tap("button", button)
     phone.page.wait_for_function("() => gaps.length")
     assert not any(phone.page.evaluate("gaps"))
-
-
-def test_every_page_is_tapped() -> None:
-    assert {walk for walks in GROUPS.values() for walk in walks} == {*WALKS, last_hand_pages}

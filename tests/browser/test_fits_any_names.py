@@ -52,6 +52,7 @@ def play(keeper: Person, names: tuple[str, ...], rules: str, hands: int) -> str:
     return game
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 def test_no_page_is_wider_than_the_phone_where_names_are_forty_capitals(phone: Phone) -> None:
     """From the first page along every link, to one page of each kind."""
     keeper = Person(phone.server.app)

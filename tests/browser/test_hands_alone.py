@@ -66,6 +66,7 @@ def sweep(phone: Phone) -> None:
     expect(asked).to_be_checked()
 
 
+@pytest.mark.everywhere("rule set", once={"count": [record_renege, giving_up]})
 @pytest.mark.parametrize(
     ("count", "rules", "totals"),
     [
@@ -187,6 +188,7 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", once={"call": "Call time"})
 @pytest.mark.parametrize("call", ["Call time", "Call time: hand 1 was the last"])
 def test_time_is_called_alone_and_the_game_ends(new_phone: Callable[..., Phone], server: Server, call: str) -> None:
     phone = at_table(new_phone, rules="smith-county")

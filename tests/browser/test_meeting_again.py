@@ -70,6 +70,7 @@ WAYS = [
 ]
 
 
+@pytest.mark.everywhere("again", once={"way": WAYS[-1][0]})
 @pytest.mark.parametrize(("way", "shown", "totals"), WAYS)
 def test_what_differs_is_asked_once_on_one_sheet_and_can_be_undone(
     new_phone: Callable[..., Phone], way: str, shown: list[str], totals: tuple[str, str]

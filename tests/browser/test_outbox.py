@@ -200,6 +200,7 @@ def test_a_tap_is_sent_with_a_fresh_token(new_phone: Callable[..., Phone], serve
     phone.sees_totals("45", "−95")
 
 
+@pytest.mark.everywhere("again", once={"decided": "Add mine after"})
 @pytest.mark.parametrize(
     ("decided", "totals"),
     [("Keep theirs", ("20", "100")), ("Use mine instead", ("45", "−95")), ("Add mine after", ("65", "5"))],

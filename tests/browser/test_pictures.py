@@ -10,6 +10,7 @@ from .server import Server
 from .take_pictures import PICTURES, pictures
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_every_page.py")
 def test_every_picture_of_the_documents_can_be_taken_again(new_phone: Callable[..., Phone], server: Server) -> None:
     """By `make pictures`, and there is no other."""
     with server.app.app_context():

@@ -40,6 +40,7 @@ def test_an_iphone_shows_which_button_is_pressed(phone: Phone) -> None:
     expect(phone.page.locator("[data-heard=touchstart]")).to_be_attached()
 
 
+@pytest.mark.everywhere("again", once={"bidder": "Bob"})
 @pytest.mark.parametrize(
     ("bidder", "bid", "last_trick", "points", "totals"),
     [

@@ -147,6 +147,7 @@ def test_the_hands_come_out_on_a_television_by_the_keyboard(screen: Phone, keepe
     expect(hands).to_be_in_viewport()
 
 
+@pytest.mark.everywhere("size", once={"width": 844})
 @pytest.mark.parametrize(
     ("width", "height", "totals"), [(1024, 768, 1 / 2), (844, 390, 11 / 25)], ids=["tablet", "phone on its side"]
 )

@@ -97,6 +97,7 @@ def test_a_win_is_said_with_the_winner(caller: Phone) -> None:
     says(caller, "made: Ann and Cal 120, Bob and Dee 0. Ann and Cal 120, Bob and Dee 0. Ann and Cal won.")
 
 
+@pytest.mark.everywhere("again", once={"switch": "off"})
 @pytest.mark.parametrize("switch", ["", "off"])
 def test_nothing_is_said_or_loaded_where_the_switch_is_off(phone: Phone, switch: str) -> None:
     loaded: list[str] = []

@@ -50,6 +50,7 @@ def files_of(phone: Phone) -> str:
     return source[: source.rindex("/") + 1]
 
 
+@pytest.mark.everywhere("way", once={"motion": "no-preference"})
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_win_lands_on_a_phone_that_watches(new_phone: Callable[..., Phone], keeper: Person, motion: str) -> None:
     """It moves only where the phone has nothing against it."""

@@ -244,6 +244,7 @@ def test_hands_that_are_hard_to_divide_share_one_search() -> None:
     assert time.process_time() - begin - took < 5 * took + 1
 
 
+@pytest.mark.everywhere("cost", once={"case": ["empty hands", "quotes"]})
 @pytest.mark.process
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_bytes_take_less_than_200_mb(case: str, tmp_path: Path) -> None:

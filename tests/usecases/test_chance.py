@@ -133,6 +133,7 @@ def chances_by(preset: str) -> Chances:
     return Chances(rules, tuple(range(rules.players)), usual_hands(rules), HANDS)
 
 
+@pytest.mark.everywhere("again", proven="tests/rules/test_chance.py")
 def test_of_those_said_to_win_3_times_in_4_70_to_80_of_100_do() -> None:
     """2,000 games of the demo, each looked at after a hand drawn by lot."""
     rng, said, won = Random(1), Counter[str](), Counter[str]()

@@ -174,6 +174,7 @@ def test_another_club_of_the_same_public_id_stays_and_the_new_one_has_another(cl
         bring_file(file)
 
 
+@pytest.mark.both_databases
 def test_at_home_a_club_takes_the_place_of_an_empty_one_and_of_no_other(club: int) -> None:
     other = another_club()
     play_game(other, *TABLE)

@@ -39,6 +39,7 @@ def facts_of(game: GameAtTable, place: int) -> dict[str, object]:
     return dict(db.session.query(HandRow).order_by(HandRow.position).all()[place - 1].facts)
 
 
+@pytest.mark.both_databases
 def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) -> None:
     """An imported hand tells more than the form shows: which partner took the last trick, the cards of most tricks."""
     game.play("Ann", 70, 80)
@@ -164,6 +165,7 @@ def restore_game(game: GameAtTable) -> None:
     change.apply(game.club, game.uid, Submission(uuid4(), version), "return", change.restore)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "slip",
     [

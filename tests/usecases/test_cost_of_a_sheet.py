@@ -45,6 +45,7 @@ def long_sheet(rules: RuleSet, bids: bool, wrong: bool) -> str:
     return "\n".join(map(",".join, rows))
 
 
+@pytest.mark.everywhere("cost", once={"key": "princeton", "wrong": True, "bids": False})
 @pytest.mark.parametrize("bids", [True, False], ids=["with bids", "points alone"])
 @pytest.mark.parametrize("wrong", [False, True], ids=["right", "every third row wrong"])
 @pytest.mark.parametrize("key", ["original", "house-200", "princeton", "five-handed", "six-handed", "call-partner"])
@@ -98,6 +99,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.everywhere("cost", once={"text": HOSTILE[0][2]})
 @pytest.mark.parametrize(("rules", "text"), [row[1:] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
 def test_a_hostile_sheet_is_answered_in_time(rules: str | RuleSet, text: str) -> None:
     """The best of three counts: a neighbor can slow one of them down."""

@@ -134,6 +134,7 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
     assert stored_facts(others) == before
 
 
+@pytest.mark.both_databases
 def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_undone(club: int) -> None:
     game = GameAtTable(club, start(club))
     for _ in range(3):

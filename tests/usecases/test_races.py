@@ -31,6 +31,8 @@ from .club_files import bring_file, file_of, rewritten
 from .conftest import start
 from .game_at_table import GameAtTable
 
+pytestmark = pytest.mark.both_databases
+
 Change = Callable[[], object]
 AtOnce = Callable[..., list[str]]
 REFUSED = (Conflict, NotFound, ValidationFailed)

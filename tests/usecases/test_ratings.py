@@ -131,6 +131,7 @@ def read_results(sent: list[str]) -> list[str]:
     return [statement for statement in sent if "ORDER BY seat_stats.ended_at" in statement]
 
 
+@pytest.mark.both_databases
 def test_what_other_clubs_play_touches_nothing_here(club: int) -> None:
     ours, theirs = Played(), Played()
     for played in (ours, theirs):
@@ -192,6 +193,7 @@ def bring_one_of_many(club: int, game: GameAtTable) -> None:
     import_game(club, record, one_of_many=True)
 
 
+@pytest.mark.both_databases
 def test_a_game_that_lost_its_own_row_of_stats_is_deleted_and_rated_like_any_other(club: int) -> None:
     played = Played()
     games = [played.play("original", BEGUN + place * MINUTE, (100, 50)) for place in range(2)]
@@ -201,6 +203,7 @@ def test_a_game_that_lost_its_own_row_of_stats_is_deleted_and_rated_like_any_oth
     assert_up_to_date(played.club)
 
 
+@pytest.mark.both_databases
 def test_a_game_without_a_time_of_its_end_is_left_out(club: int) -> None:
     """A fault that the doctor names: there is no place for it among the others."""
     played = Played()

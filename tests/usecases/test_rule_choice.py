@@ -67,6 +67,7 @@ def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID
     assert find_rules(club, f"house-{house}").house_rules_name == "Tuesday rules"
 
 
+@pytest.mark.both_databases
 def test_a_game_keeps_its_own_copy(club: int, house: UUID) -> None:
     game = new_game.start_game(club, uuid4(), new_game.WantedGame(f"house-{house}", TABLE, 0))
     house_rules.change(club, house, Submission(uuid4(), 0), "Thursday rules", {"min_bid": 90})

@@ -178,6 +178,7 @@ def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> No
     assert backfill_stats() == 0
 
 
+@pytest.mark.both_databases
 def test_a_start_counts_what_an_older_program_left(
     club: int, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,6 +191,7 @@ def test_a_start_counts_what_an_older_program_left(
         assert len(reference_stats.kept(found, "game_stats", "game_id")) == 7
 
 
+@pytest.mark.both_databases
 @pytest.mark.both_databases
 def test_who_won_with_fewer_points_made_up_for_nothing(club: int, settings: Settings) -> None:
     """R18: the bidding side wins, 260 to 280. Up to 0023 the last totals counted; an upgrade counts again."""

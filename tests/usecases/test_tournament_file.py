@@ -56,6 +56,7 @@ def shown_tournament(club: int, uid: UUID) -> tuple[object, ...]:
     return it.name, it.kind, it.about, it.rows, tables, [drawn.sit_outs for drawn in it.rounds], it.ended
 
 
+@pytest.mark.both_databases
 def test_a_tournament_is_the_same_after_moving(club: int, held: UUID) -> None:
     before = shown_tournament(club, held)
     moved = move(club)

@@ -58,6 +58,7 @@ def test_a_game_by_each_rule_set_comes_back(club: int, key: str) -> None:
     assert reimport(record_of(club, uid)) == record_of(club, uid)
 
 
+@pytest.mark.both_databases
 def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameAtTable) -> None:
     """A misdeal, a foul, an adjustment, a note, a renege, another target, dealer and order of seats; then a stop."""
     club, uid = game.club, game.uid

@@ -17,8 +17,6 @@ from .test_roster import merge_into, person_page
 from .test_rule_specific_fields import bid_and_call
 from .tournaments import draw, game_at, play_table, start_tournament
 
-pytestmark = pytest.mark.both_databases
-
 YES, THEIRS = "That’s right", "They’re right"
 
 

@@ -95,6 +95,7 @@ COSTLY: dict[str, Callable[[], bytes]] = {
 each = pytest.mark.parametrize("make", COSTLY.values(), ids=COSTLY.keys())
 
 
+@pytest.mark.everywhere("cost", once={"make": COSTLY["hands that are hard to divide"]})
 @each
 def test_a_strangers_record_costs_little_wherever_it_is_judged(
     app_with: Callable[..., Flask], make: Callable[[], bytes]
@@ -168,6 +169,7 @@ def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callabl
     assert "too many hands are possible: rows 1 to 499." in answer.text
 
 
+@pytest.mark.everywhere("cost", once={"version": 0})
 @pytest.mark.parametrize(("version", "taken"), [(0, 100), (7, 2)], ids=["as the phone had it", "changed since"])
 def test_what_a_phone_sends_later_costs_little(app_with: Callable[..., Flask], version: int, taken: int) -> None:
     """Hands that are hard are taken some at a time; where they meet others, one by one."""
@@ -186,6 +188,7 @@ def test_what_a_phone_sends_later_costs_little(app_with: Callable[..., Flask], v
     assert (answer.status, int(answer.headers["Scorekeeper-Taken"])) == (200, taken)
 
 
+@pytest.mark.everywhere("cost", once={"sign": "&", "kind": "multipart/form-data"})
 @pytest.mark.parametrize("sign", ['"', "&", "🃏"])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
 def test_an_endless_sheet_is_answered_with_no_more_than_was_sent_and_a_page(
@@ -251,6 +254,7 @@ CLUBS = {
 }
 
 
+@pytest.mark.everywhere("cost", once={"club": CLUBS["many hands that are hard to divide"]})
 @pytest.mark.parametrize("club", CLUBS.values(), ids=CLUBS.keys())
 def test_a_strangers_club_costs_little_however_many_games_it_has(app_with: Callable[..., Flask], club: Club) -> None:
     """One file has one search for impossible counts, and so many hands and games."""

@@ -131,6 +131,7 @@ def test_a_form_that_is_sent_again_after_it_was_taken_back_says_that_it_was_save
     assert "Ann left." not in again.text
 
 
+@pytest.mark.everywhere("rule set", once={"done": 1})
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("done", [1, 2])
 def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_happened(

@@ -155,6 +155,7 @@ def test_the_watch_code_of_a_tournament_is_found_on_the_first_page_too(phone: Pe
     assert "/watch/" in phone.tap("Watch", {"Code": code.lower()}).path
 
 
+@pytest.mark.everywhere("cost", proven="tests/rules/tournament/test_rotating.py")
 def test_fifteen_rounds_of_sixty_four_cost_little(phone: Person) -> None:
     """Drawing a round, the standings that a television shows, and its poll."""
     here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))

@@ -170,6 +170,7 @@ def test_t5_a_round_needs_no_results_of_the_last() -> None:
     assert tournament.unfinished() == (1,)
 
 
+@pytest.mark.everywhere("cost", once={"players": 64})
 @pytest.mark.parametrize("players", [62, 63, 64])
 def test_t5_drawing_sixty_four_players_takes_less_than_a_second(players: int) -> None:
     tournament, longest = tournament_of("rotating", players), 0.0
