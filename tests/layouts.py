@@ -2,5 +2,6 @@
 
 from scorekeeper.rules.presets import PRESETS
 
-LAYOUTS = [*{(preset.rules.players, preset.rules.sides): key for key, preset in reversed(PRESETS.items())}.values()]
+_FIRST = {(preset.rules.players, preset.rules.sides): key for key, preset in reversed([*PRESETS.items()])}
+LAYOUTS = [*_FIRST.values()]
 """The first rule set of each layout."""

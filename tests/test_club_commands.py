@@ -49,6 +49,7 @@ def test_a_club_that_is_imported_while_it_is_deleted_is_another_one(terminal: Te
     assert ["deleted" in line for line in listed if line.split()[1] == "1"] in ([True, False], [False, True])
 
 
+@pytest.mark.everywhere("database", proven="tests/test_club_commands.py")
 @pytest.mark.postgresql("a club moves to it from SQLite")
 def test_a_club_moves_from_sqlite_to_postgresql_and_back(
     terminal: Terminal, new_settings: Settings, tmp_path: Path

@@ -11,7 +11,11 @@ import pytest
 from .postgresql import own_server, programs_folder, send
 from .terminal import Terminal
 
-pytestmark = [pytest.mark.process, pytest.mark.postgresql("it is copied by PostgreSQL's own programs")]
+pytestmark = [
+    pytest.mark.everywhere("database", proven="tests/storage/test_backup.py"),
+    pytest.mark.process,
+    pytest.mark.postgresql("it is copied by PostgreSQL's own programs"),
+]
 HOSTING = Path(__file__).parents[1] / "docs/using/hosting.md"
 
 

@@ -57,9 +57,7 @@ def test_words_that_lie_over_others_are_found(phone: Phone) -> None:
     assert [fault for fault in layout_faults(phone) if "lies over" in fault]
 
 
-@pytest.mark.everywhere(
-    "way", proven="tests/browser/test_every_page.py::test_nothing_sticks_out_is_cut_or_too_small_to_tap"
-)
+@pytest.mark.everywhere("way", proven="tests/browser/test_every_page.py")
 def test_without_javascript_nothing_of_a_correction_sticks_out(new_phone: Callable[..., Phone]) -> None:
     """There the pages show what is otherwise folded away."""
     phone, found = new_phone(javascript=False), list[str]()

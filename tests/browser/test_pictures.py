@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from scorekeeper.usecases import permissions
 from scorekeeper.usecases.demo import play_demo
 

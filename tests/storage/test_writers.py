@@ -55,6 +55,7 @@ def test_a_writer_waits_for_the_other(app: Flask, write_elsewhere: Write, one: i
         assert second.result(10) == other
 
 
+@pytest.mark.everywhere("database", proven="tests/usecases/test_races.py")
 @pytest.mark.postgresql("SQLite has one writer at a time")
 @pytest.mark.parametrize("other", [THEIRS, NO_CLUB])
 def test_clubs_write_side_by_side(app: Flask, write_elsewhere: Write, other: int) -> None:
@@ -62,6 +63,7 @@ def test_clubs_write_side_by_side(app: Flask, write_elsewhere: Write, other: int
         assert write_elsewhere(other).result(10) == other
 
 
+@pytest.mark.everywhere("database", proven="tests/usecases/test_races.py")
 @pytest.mark.postgresql("SQLite has one writer at a time")
 def test_who_enters_or_starts_a_club_waits_for_no_club_but_those_where_the_phone_is(app: Flask) -> None:
     def enter(link: str, phone: UUID | None) -> UUID:
@@ -122,6 +124,7 @@ def test_an_error_does_not_tell_which_name_was_refused(app: Flask) -> None:
     assert "unique" in told.lower()
 
 
+@pytest.mark.everywhere("database", proven="tests/storage/test_db.py")
 @pytest.mark.postgresql("SQLite is no server")
 def test_after_the_server_dropped_its_connections_the_next_tap_is_answered(app: Flask, phone: Person) -> None:
     phone.start_game()
@@ -132,6 +135,7 @@ def test_after_the_server_dropped_its_connections_the_next_tap_is_answered(app: 
     assert (answer.status, answer.page.totals) == (303, {"Ann & Cal": "45", "Bob & Dee": "−95"})
 
 
+@pytest.mark.everywhere("database", proven="tests/storage/test_db.py")
 @pytest.mark.postgresql("a pooler is one of PostgreSQL's")
 @pytest.mark.parametrize("pooler", [False, True])
 def test_through_a_pooler_nothing_is_prepared(make_app: Callable[..., Flask], pooler: bool) -> None:

@@ -43,6 +43,7 @@ def test_a_disk_that_takes_nothing_is_not_ready(phone: Person, settings: Setting
     settings.instance.mkdir()
 
 
+@pytest.mark.everywhere("database", proven="tests/web/test_health.py")
 @pytest.mark.postgresql("a standby takes no changes")
 def test_a_server_that_takes_no_changes_is_not_ready(app: Flask, phone: Person) -> None:
     with app.app_context():

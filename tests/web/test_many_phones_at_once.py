@@ -106,6 +106,7 @@ def assert_counted(club: int) -> None:
     reference_ratings.assert_up_to_date(club)
 
 
+@pytest.mark.everywhere("database", proven="tests/usecases/test_races.py")
 def test_sixteen_phones_that_keep_one_game_lose_and_double_nothing(
     server: ServerProcess, club: int, is_long: bool
 ) -> None:
@@ -139,6 +140,7 @@ def test_sixteen_phones_that_keep_one_game_lose_and_double_nothing(
     assert_counted(club)
 
 
+@pytest.mark.everywhere("database", proven="tests/usecases/test_races.py")
 def test_games_that_are_played_at_once_are_all_there_and_counted(
     server: ServerProcess, club: int, is_long: bool
 ) -> None:
