@@ -22,8 +22,8 @@ import pytest
 from .tiers import PROFILES, REST, TEST
 
 ROOT = Path(__file__).parents[1]
-FILE = Path(os.environ.get("DFILE") or Path(__file__).with_suffix(".json"))
-SMALL = 0.0
+FILE = Path(__file__).with_suffix(".json")
+SMALL = 0.1
 """Seconds of a function that only their sum is kept of, unless it has a browser or a process of its own."""
 TICK = os.sysconf("SC_CLK_TCK")
 
