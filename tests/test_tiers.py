@@ -81,7 +81,7 @@ def test_what_is_left_out_without_a_proof_is_said(marked: list[Any], fault: str)
         ({"width": [320, 390], "script": "off"}, {(320, "off"), (390, "off")}),
         ({"height": 664}, set()),
     ],
-    ids=str,
+    ids=["one value", "two at once", "any of a list", "what no case has"],
 )
 def test_of_the_cases_of_a_test_those_are_kept_that_have_what_it_says(once: dict[str, Any], kept: set[Any]) -> None:
     cases = {(width, script): mark("size", once=once) for width in (320, 390, 844) for script in ("on", "off")}
