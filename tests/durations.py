@@ -106,9 +106,14 @@ class Measured:
             elif not self.kept:
                 run.small += sum(seconds)
         runs[self.run] = run
-        written = {name: (round(run.small, 1), dict(sorted(run.functions.items()))) for name, run in runs.items()}
-        FILE.write_text(json.dumps(written, indent=0) + "\n")
+        FILE.write_text("{\n" + ",\n".join(_lines(name, run) for name, run in runs.items()) + "\n}\n")
         read.cache_clear()
+
+
+def _lines(name: str, run: Run) -> str:
+    """Return a run as JSON, a function a line."""
+    functions = ",\n".join(f"{json.dumps(one)}: {json.dumps(took)}" for one, took in sorted(run.functions.items()))
+    return f"{json.dumps(name)}: [{run.small:.1f}, {{\n{functions}\n}}]"
 
 
 def pytest_configure(config: pytest.Config) -> None:
