@@ -18,6 +18,8 @@ import {
 } from "./page.js";
 import { goOn, notePlace } from "./place.js";
 
+for (const field of findInputs("[name$=zone]")) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** @param {import("./page.js").HtmxContext} ctx */
 const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 

@@ -184,3 +184,12 @@ function isSelected(field) {
   const byDefault = [...field.options].findIndex((option) => option.defaultSelected);
   return field.selectedIndex !== Math.max(0, byDefault);
 }
+
+/** @type {(when: Date, how: Intl.DateTimeFormatOptions) => string} */
+export const tellTime = (when, how) => {
+  try {
+    return when.toLocaleString("en-US", { timeZone: document.documentElement.dataset.zone, ...how });
+  } catch {
+    return tellTime(when, { ...how, timeZone: undefined }); // a zone that is new to this browser
+  }
+};

@@ -1,7 +1,7 @@
 // Asks what became of the game on the page, at the address in its data-poll: every two seconds, give or take a fifth, and
 // only while somebody looks; more seldom once the game is over, and ever more seldom while the server does not answer.
 // What was answered is for others to show: the event "rook:answered" has the response and its text.
-import { find, isOurs } from "./page.js";
+import { find, isOurs, tellTime } from "./page.js";
 
 /** @typedef {{ response: { status: number, redirected?: boolean, url?: string }, text: string }} Answered */
 
@@ -45,7 +45,7 @@ async function poll(address) {
 
 function showUnreached() {
   const page = find("[data-poll]");
-  const since = new Date().toLocaleTimeString("en-US", { timeStyle: "short" });
+  const since = tellTime(new Date(), { timeStyle: "short" });
   const goesOn = page?.dataset.alone !== undefined && document.documentElement.dataset.keeps === "taps";
   const then = goesOn ? "Keep going: this phone sends your hands later." : "The score shown is from then.";
   const textContent = `No connection to the scorekeeper since ${since}. ${then}`;

@@ -1,7 +1,6 @@
 // Print and copy: shows the buttons that work on this phone at this address. The text can always be selected.
 import "./share_picture.js"; // ready for the first tap
 import "./share.js";
-import "./times.js";
 import { get } from "./page.js";
 
 const text = get("#text").textContent ?? "";

@@ -4,7 +4,7 @@ All players are assumed to bid equally often and to play equally well.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, cycle, islice
+from itertools import count, islice
 from operator import add
 from random import Random
 from typing import Any, NamedTuple
@@ -16,6 +16,8 @@ from scorekeeper.rules.ruleset import COLORS, RuleSet
 from scorekeeper.rules.scoring import HandScore, score_hand, tricks_points
 
 HANDS = 1_200  # they take about 5 ms; the average error is 2 percent
+LEAST = 16
+"""The fewest games for a chance: the error of so many drawn ones is at most 1 in 8."""
 LONGEST = 100  # hands in one game; after that the leader counts as the winner
 USUAL = 60  # made-up hands
 ORDINARY, LAST = Hand(), Hand(last=True)
@@ -55,7 +57,8 @@ def usual_hands(rules: RuleSet) -> tuple[LikelyHand, ...]:
 class Chances:
     """The chances in a game with these rules and players, in which all `likely` hands are equally likely.
 
-    About `hands` hands are played for each answer. The same question always has the same answer.
+    Each game is played once for each exchange of the competitors, so that who is level has the same chance. About
+    `hands` hands are played for each answer. The same question always has the same answer.
     """
 
     def __init__(
@@ -63,17 +66,21 @@ class Chances:
     ) -> None:
         self.likely, self.hands = likely, hands
         self.sides = competitors(rules, players)
+        self.exchanges = _exchanges(rules, len(players), len(self.sides))
         each = range(len(likely) * len(players))
-        self.drawn = [*each] * -(-hands // len(each))
+        self.drawn = [*each] * -(-(hands + LONGEST) // len(each))
         Random(1).shuffle(self.drawn)
         self.scores: dict[tuple[Side, bool], list[HandScore]] = {}
 
     def of(self, standing: Standing, hands_to_time: float | None = None) -> tuple[float, ...]:
-        """Return each competitor's chance to win, from 0 to 1; joint winners all win (R7).
+        """Return each competitor's chance to win, from 0 to 1; joint winners all win (R7). Nothing where it would come
+        from fewer than LEAST games.
 
         `hands_to_time` is how many hands will be played until time is called (R32), on average.
         """
-        rng, drawn = Random(1), cycle(self.drawn)
+        if standing.end:
+            return tuple(float(side in standing.end.winners) for side in self.sides)
+        rng, first = Random(1), 0
         last = LAST if hands_to_time is not None else ORDINARY
         future = [
             (table, self._scores(table, ORDINARY), self._scores(table, last)) for table in _tables(standing.table)
@@ -81,20 +88,26 @@ class Chances:
         wins, games, played = dict.fromkeys(self.sides, 0), 0, 0
         while played < self.hands:
             until = max(1, int(hands_to_time + rng.random())) if hands_to_time is not None else None
-            now = standing
-            for number, (table, ordinary, lasts) in enumerate(future, 1):
-                if now.end:
-                    break
-                score = (lasts if number == until else ordinary)[next(drawn)]
-                totals = tuple(map(add, now.totals, score.points))
-                now = tested(Standing(table, totals, now.tied), score)
-                played += 1
-            games += 1
-            for side in now.end.winners if now.end else self._leaders(now):
-                wins[side] += 1
-            if standing.end:
-                break
-        return tuple(wins[side] / games for side in self.sides)
+            draws = self.drawn[first : first + LONGEST]
+            longest = 0
+            for seats in self.exchanges:
+                # To exchange who sits where is to exchange the hands.
+                now = standing._replace(totals=tuple(standing.totals[player] for player in seats))
+                number = 0
+                for (table, ordinary, lasts), drawn in zip(future, draws, strict=True):
+                    if now.end:
+                        break
+                    number += 1
+                    score = (lasts if number == until else ordinary)[drawn]
+                    totals = tuple(map(add, now.totals, score.points))
+                    now = tested(Standing(table, totals, now.tied), score)
+                winners = {seats[side[0]] for side in (now.end.winners if now.end else self._leaders(now))}
+                for side in self.sides:
+                    wins[side] += not winners.isdisjoint(side)
+                longest = max(longest, number)
+                games, played = games + 1, played + number
+            first = (first + longest) % self.hands
+        return tuple(wins[side] / games for side in self.sides) if games >= LEAST else ()
 
     def _scores(self, after: Table, seen: Hand) -> list[HandScore]:
         """Return the possible scores of the hand before this table, for every bidder."""
@@ -116,6 +129,16 @@ def describe_chance(chance: float) -> str:
         return "more than 19 in 20"
     won, of = min(ODDS, key=lambda odds: abs(odds[0] / odds[1] - chance))
     return f"about {won} in {of}"
+
+
+def _exchanges(rules: RuleSet, players: int, sides: int) -> tuple[tuple[Player, ...], ...]:
+    """Return who sits where, by seat, in each exchange of the competitors that leaves the rest of a game as it is.
+
+    Sides, or players who are alone, move on by a seat each; where partners change (R21), the pairs of each hand stay.
+    """
+    if rules.sides == "rotating_partners":
+        return (0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)
+    return tuple(tuple((seat + turn) % players for seat in range(players)) for turn in range(sides))
 
 
 def _tables(table: Table) -> Iterator[Table]:

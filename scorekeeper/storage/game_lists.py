@@ -123,6 +123,14 @@ def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None
     return (row.rules, row.house_rules_name) if row else None
 
 
+_STARTS = select(GAME.c.started_at).where(_OF_CLUB, GAME.c.deleted_at.is_(None)).order_by(GAME.c.started_at)
+
+
+def starts(session: Session, club_id: int) -> Sequence[datetime]:
+    """Return when each of the club's games began that are not deleted, the first first."""
+    return session.scalars(_STARTS, {"club": club_id}).all()
+
+
 _HOUSE_NAMES = (
     select(GAME.c.house_rules_name)
     .where(_OF_CLUB, GAME.c.house_rules_name.is_not(None), _SHOWN, GAME.c.deleted_at.is_(None))

@@ -10,15 +10,15 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.words import end
-from scorekeeper.storage import clubs, link_keys, rate_limits, stats
+from scorekeeper.rules.words import count_of, end
+from scorekeeper.storage import clubs, game_lists, link_keys, rate_limits, stats
 from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind, new_key
 from scorekeeper.storage.rate_limits import CLUB_FILE, NEW_CLUB, NEW_CLUBS, WRONG_CODE, check_secret, is_reached
 
-from .days import local, zone_called
-from .errors import NotFound, ValidationFailed
+from .days import day_text, local, place_of, zone_called, zone_names
+from .errors import NotFound, Question, ValidationFailed
 from .names import normalize_name
 
 LONGEST_NAME = 80
@@ -73,14 +73,58 @@ def _usable_name(name: str) -> str:
     return name
 
 
-def change_club(club_id: int, name: str, zone: str) -> None:
-    """Give a club another name, and the time zone of its days, by its IANA name ("" for the server's).
+def change_club(club_id: int, name: str | None, zone: str, answered: str = "") -> None:
+    """Give a club another name (None keeps it), and the time zone of its days, by its IANA name ("" for the server's).
 
-    The years of its games are counted anew. Raises ValidationFailed with field `name`.
+    The years of its games are counted anew. Raises ValidationFailed with field `name`, or a Question where games get
+    another day, unless that was `answered`.
     """
+    new_name = None if name is None else _usable_name(name)
+    asked = f"days of {zone or 'the server'}"
+    if answered != asked and (said := _tell_days_changed(club_id, zone)):
+        raise ValidationFailed([Question("zone", said, asked, "Change the days")])
     with writing(club_id) as session:
-        clubs.change(session, club_id, _usable_name(name), zone or None)
-        stats.set_years(session, stats.in_other_years(session, [club_id], lambda when: local(when, zone).year))
+        clubs.change(session, club_id, new_name or clubs.get(session, club_id).name, zone or None)
+        _count_years(session, club_id, zone)
+
+
+def take_zone(club_id: int, zone: str) -> str:
+    """Give a club that has no time zone that of a phone, by its IANA name; return the place of its days, "New York".
+
+    Return "" where nothing changed: the club has a zone, or no one can choose this one.
+    """
+    if zone not in zone_names():
+        return ""
+    with writing(club_id) as session:
+        club = clubs.get(session, club_id)
+        if club.zone:
+            return ""
+        clubs.change(session, club_id, club.name, zone)
+        _count_years(session, club_id, zone)
+    return place_of(zone)
+
+
+MOST_DAYS = 5
+
+
+def _tell_days_changed(club_id: int, zone: str) -> str:
+    """Return in words which games would be of another day in this time zone, "" for none."""
+    session = db.session()
+    now = clubs.get(session, club_id).zone
+    days = [(local(when, now).date(), local(when, zone).date()) for when in game_lists.starts(session, club_id)]
+    changed = [(before, after) for before, after in days if before != after]
+    if not changed:
+        return ""
+    told = [f"{day_text(before)} becomes {day_text(after)}" for before, after in dict.fromkeys(changed)]
+    more = [f"and {len(told) - MOST_DAYS} more days"] if len(told) > MOST_DAYS else []
+    years = sum(before.year != after.year for before, after in changed)
+    of_years = f", {years} of them another year" if years else ""
+    games = f"{count_of(len(changed), 'game')} get{'s' if len(changed) == 1 else ''} another day{of_years}"
+    return f"{games}: {', '.join([*told[:MOST_DAYS], *more])}."
+
+
+def _count_years(session: Session, club_id: int, zone: str | None) -> None:
+    stats.set_years(session, stats.in_other_years(session, [club_id], lambda when: local(when, zone).year))
 
 
 def count_years() -> None:

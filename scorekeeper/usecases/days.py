@@ -26,6 +26,11 @@ def zone_names() -> tuple[str, ...]:
     return tuple(sorted(filter(places.match, available_timezones())))
 
 
+def place_of(zone: str) -> str:
+    """Return the place that names a zone: New York."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
 def local(when: datetime, zone: str | None) -> datetime:
     """Return a time in a zone, by name; unchanged if that would leave the calendar."""
     try:

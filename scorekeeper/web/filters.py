@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.rules import words
 from scorekeeper.rules.words import count_of, end, format_number, format_points, format_total, side_name
-from scorekeeper.usecases.days import day_text, local
+from scorekeeper.usecases.days import day_text, local, zone_called
 from scorekeeper.usecases.game.board import hand_list
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.player_stats import Share
@@ -40,7 +40,7 @@ def time_or_day(when: datetime) -> str:
 
 
 def _clock(here: datetime) -> str:
-    """Return the time of day, which times.js tells in the phone's zone."""
+    """Return the time of day: 8:14 PM."""
     return f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
 
 
@@ -52,6 +52,12 @@ def zone_of_club() -> str | None:
     """Return the zone of the club that the page is about, None for the server's."""
     access = g.get("access") if g else None  # outside of requests there is no club
     return access.zone if access else None
+
+
+def shown_zone() -> str:
+    """Return the zone in which the page tells times, as scripts name it: the club's, else the server's, "+01:00"."""
+    zone = zone_of_club()
+    return zone if zone and zone_called(zone) else datetime.now().astimezone().isoformat()[-6:]
 
 
 FILTERS = (side_name, count_of, end, format_number, format_points, format_total)
@@ -68,7 +74,7 @@ def init_app(app: Flask) -> None:
     """
     ours = (*FILTERS, agree, cards, format_share, width, ems, as_json, whose, moment, day, day_text, iso, time_or_day)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
-    app.jinja_env.globals["wants_fragment"] = wants_fragment
+    app.jinja_env.globals |= {"wants_fragment": wants_fragment, "zone_of_club": zone_of_club, "shown_zone": shown_zone}
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
     hands = vars(app.jinja_env.get_template("macros/hands.html").module)["hands"]

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Response, current_app, make_response, redirect, render_template, request
+from flask import Response, current_app, flash, g, make_response, redirect, render_template, request
 from jinja2_fragments.flask import render_block
 from sqlalchemy.exc import DBAPIError
 from werkzeug import Response as BaseResponse
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage.database_errors import ADVICE, fault_of
+from scorekeeper.usecases import clubs
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.web.forms.base import PlainForm
 
@@ -67,8 +68,15 @@ def submit(
         title, advice = explain(error)
         form.rule_errors = [RuleError("", f"{title}. Nothing was saved. {advice}")]
         return show(form, 503)  # reading needs no lock and no disk space
+    take_phone_zone(form)
     answer = to if isinstance(to, str) else to(result)
     return redirect(answer, 303) if isinstance(answer, str) else answer
+
+
+def take_phone_zone(form: PlainForm) -> None:
+    """Give a club that has no time zone that of the phone that began something, and say so once."""
+    if "phone_zone" in form and not g.access.zone and (place := clubs.take_zone(g.club_id, form.phone_zone.data or "")):
+        flash(f"Days are now those of {place}.")
 
 
 def explain(error: DBAPIError) -> tuple[str, str]:

@@ -1,5 +1,5 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
-import { find, findAll, get } from "../page.js";
+import { find, findAll, get, tellTime } from "../page.js";
 import { notePlace } from "../place.js";
 import { rest } from "../taps.js";
 import { gameHere } from "./board.js";
@@ -62,7 +62,7 @@ export function showStatus(all, damaged, trouble, choices) {
   }
   const at = new Date(entries[0]?.at);
   const isToday = at.toDateString() === new Date().toDateString();
-  const since = at.toLocaleString("en-US", { timeStyle: "short", dateStyle: isToday ? undefined : "short" });
+  const since = tellTime(at, { timeStyle: "short", dateStyle: isToday ? undefined : "short" });
   const why = trouble && ` ${trouble}`;
   const waiting = entries.filter((entry) => !entry.asked);
   const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}. Safe on this phone.${why}` : "";

@@ -100,6 +100,7 @@ def test_a_phone_without_its_server_asks_the_same(phone: Phone) -> None:
     phone.expects("ERR_INTERNET_DISCONNECTED", "Failed to load resource", "htmx:error", "Failed to fetch")
     phone.page.clock.install()
     phone.start_game(rules="smith-county").record_bid("Ann", 100)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()  # else the bid would be sent again
     phone.page.reload()
     phone.wait_for_htmx()
     phone.keeps_game()

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Route, expect
 
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Player, Seat
+from tests.web.test_zone import set_zone
 
 from .conftest import MANY
 from .page_faults import fits
@@ -63,16 +65,23 @@ def test_a_total_of_four_figures_fits_on_one_line_next_to_long_names(phone: Phon
 
 
 @pytest.mark.parametrize(
-    ("of_phone", "told"),
+    ("of_club", "told"),
     [("America/Chicago", "Jan 1, 2020, 12:00 PM"), ("Asia/Kolkata", "Jan 1, 2020, 11:30 PM")],
 )
-def test_the_day_is_the_clubs_and_the_time_the_phones(
-    new_phone: Callable[..., Phone], played: Played, of_phone: str, told: str
+def test_day_and_hour_are_the_clubs_wherever_the_phone_is(
+    new_phone: Callable[..., Phone], app: Flask, played: Played, of_club: str, told: str
 ) -> None:
-    phone = new_phone(timezone_id=of_phone, locale="en-GB")
+    phone = new_phone(timezone_id="Pacific/Auckland", locale="en-GB")
     played(1)
+    set_zone(app, of_club)
     phone.open("/games")
     expect(phone.page.locator("time")).to_have_text(told)
+
+
+def test_a_new_game_brings_the_zone_of_its_phone(new_phone: Callable[..., Phone], app: Flask) -> None:
+    phone = new_phone(timezone_id="Pacific/Auckland")
+    phone.start_game()
+    expect(phone.page.get_by_text("Days are now those of Auckland.")).to_be_visible()
 
 
 def test_a_finished_game_is_read_noted_and_played_again(phone: Phone, played: Played) -> None:

@@ -1,14 +1,18 @@
 """The chance of winning: held against exact computations, and against the ends that the rules define."""
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 from time import process_time
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.rules.chance import HANDS, Chances, LikelyHand, describe_chance, make_hands, usual_hands
+from scorekeeper.rules.chance import HANDS, LEAST, Chances, LikelyHand, describe_chance, make_hands, usual_hands
 from scorekeeper.rules.game import Standing, initial_standing
+from scorekeeper.rules.hand import Deal, seats_after, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
@@ -114,10 +118,48 @@ def test_time_ends_it_after_so_many_hands() -> None:
     assert playing.of(now, 2.5)[0] == pytest.approx(1 / 16, abs=0.01)
 
 
+@given(
+    key=st.sampled_from([*PRESETS]),
+    length=st.sampled_from(
+        [{}, {"target": None, "hand_limit": 5}, {"target": None, "time_limit": 45}, {"target": 900}]
+    ),
+    start=st.integers(-10, 40),
+    hands=st.integers(0, 11),
+    made_up=st.integers(0, 5),
+)
+def test_players_who_are_level_have_the_same_chance(
+    key: str, length: dict[str, Any], start: int, hands: int, made_up: int
+) -> None:
+    """Exactly, from whatever few hands, in games of any length, after any number of hands, whoever partners whom."""
+    rules = replace(PRESETS[key].rules, **length)
+    now = standing(rules, *[5 * start] * rules.players)
+    now = now._replace(table=now.table._replace(hands_scored=hands % (rules.hand_limit or 12)))
+    likely = usual_hands(rules)[made_up : made_up + 3]
+    found = Chances(rules, now.players, likely).of(now, 3.5 if rules.time_limit else None)
+    assert len({*found}) <= 1, found
+
+
 @pytest.mark.parametrize("key", PRESETS)
-def test_players_who_are_level_have_the_same_chance(key: str) -> None:
-    found = of_preset(key, 20_000).of(standing(PRESETS[key].rules), 6)
-    assert max(found) - min(found) < 0.06
+def test_an_exchange_of_the_competitors_leaves_who_plays_with_whom(key: str) -> None:
+    """R21: where partners change, in each of the hands."""
+    rules = PRESETS[key].rules
+    playing, players = of_preset(key), range(rules.players)
+    for number in range(12):
+        seats = seats_after(rules, tuple(players), number)
+        for bidder in players:
+            pairs = {frozenset(side) for side in sides_of(rules, Deal(1, tuple(players), seats, 0), bidder, ())}
+            for exchange in playing.exchanges:
+                moved = sides_of(rules, Deal(1, tuple(players), seats, 0), exchange.index(bidder), ())
+                assert {frozenset(exchange[seat] for seat in side) for side in moved} == pairs
+    reached = {next(side for side in playing.sides if exchange.index(0) in side) for exchange in playing.exchanges}
+    assert reached == {*playing.sides}
+
+
+def test_of_too_few_games_there_is_no_chance() -> None:
+    """A game that is so long that the few hands of a page are hardly a game says nothing."""
+    now = standing(replace(PRESETS["original"].rules, target=100_000), 60, 0)
+    assert of_preset("original").of(now) == ()
+    assert of_preset("original", LEAST * 100).of(now)
 
 
 def test_it_rises_with_the_total() -> None:

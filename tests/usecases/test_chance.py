@@ -1,8 +1,11 @@
 """The chance of winning a stored game: as hands go at its club, and as often as it says."""
 
+import os
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
+from itertools import count, pairwise
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,17 +13,19 @@ from uuid import UUID, uuid4
 import pytest
 
 from scorekeeper.rules.chance import Chances, describe_chance, usual_hands
+from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.demo import make_game
-from scorekeeper.usecases.game.story import ENOUGH, chances_after_hands, tell_chance
-from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.game.story import ENOUGH, LINE, chances_after_hands, tell_chance
+from scorekeeper.usecases.game_state import GameState, read_game
 from tests.person import TABLE
 
 from .game_at_table import GameAtTable, started
 
 HANDS = 600  # half of what a page plays
+EVENINGS = int(os.environ.get("EVENINGS", "1"))
 
 
 def hands_that_the_bidder_makes(club: int, count: int, **values: Any) -> GameAtTable:
@@ -99,12 +104,27 @@ def test_of_three_players_it_names_the_likeliest(club: int) -> None:
     game.bid("Ann", 100)
     game.record(Hand(captured={0: 100, 1: 0}, last_trick=0))
     assert re.fullmatch(r"Chance of winning: Ann about \d in \d", told_chance(game))
-    game.bid("Bob", 100)
-    game.record(Hand(captured={0: 0, 1: 100}, last_trick=1))
-    assert re.fullmatch(r"Chance of winning: Ann and Bob, each about \d in \d", told_chance(game))
-    game.bid("Cal", 100)
-    game.record(Hand(captured={0: 0, 2: 100}, last_trick=2))
+    two = started(club, "three-handed", TABLE[:3], 0, starting_totals={0: 150, 1: 150})
+    assert told_chance(two) == "Chance of winning: Ann and Bob, each about 1 in 2"
+    three = started(club, "three-handed", TABLE[:3], 0, starting_totals={0: 150, 1: 150, 2: 150})
+    assert told_chance(three) == "Chance of winning: even"
+
+
+def test_eight_pairs_of_equal_hands_to_a_thousand_are_even_or_nothing_is_said(club: int) -> None:
+    game = started(club, "original", TABLE, 3, goal=(1_000, None, None))
+    for bidder in ("Ann", "Bob") * 8:
+        game.play(bidder, 100, 60)
     assert told_chance(game) == "Chance of winning: even"
+    line = chances_after_hands(read_game(club, game.uid))
+    assert not line or {each[0] for each in line[::2]} == {0.5}
+
+
+def test_a_game_that_is_hardly_ever_over_has_no_chance_and_no_line(club: int) -> None:
+    game = started(club, "original", TABLE, 3, goal=(100_000, None, None))
+    for _ in range(60):
+        game.play("Ann", 100, 60)
+    assert told_chance(game) == ""
+    assert chances_after_hands(read_game(club, game.uid)) == ()
 
 
 @pytest.mark.sqlite("what the same test asked for on one database, its process remembers on the other")
@@ -152,3 +172,25 @@ def test_of_those_said_to_win_3_times_in_4_70_to_80_of_100_do() -> None:
     assert 0.70 <= share["about 3 in 4"] <= 0.80, share
     assert share["about 1 in 4"] == pytest.approx(0.25, abs=0.05)
     assert share["about 1 in 2"] == pytest.approx(0.5, abs=0.05)
+
+
+@pytest.mark.parametrize("number", range(EVENINGS))
+def test_what_turned_a_game_is_what_many_more_games_say(number: int) -> None:
+    """The same hand, or one that raised the chance by as much but for the error of a chance (`LEAST`)."""
+    games = (make_game(0, UUID(int=each), None) for each in count(100 * number))
+    state = next(game for game in games if game.standing.end and not game.rules.time_limit and len(game.hands) > 3)
+    standings = [state.initial_standing, *(each.standing for each in state.hands if each.score)]
+    rises = [*_rises(state, standings, LINE // len(standings) + 1)]
+    true = [*_rises(state, standings, 200_000 if EVENINGS > 1 else 20_000)]
+    assert max(true) - true[rises.index(max(rises))] <= 1 / 8
+
+
+def _rises(state: GameState, standings: list[Standing], hands: int) -> Iterator[float]:
+    """How much each hand raised the winner's chance."""
+    rules = state.rules
+    playing = Chances(rules, standings[0].players, usual_hands(rules), hands)
+    end = standings[-1].end
+    assert end
+    winner = playing.sides.index(end.winners[0])
+    line = [playing.of(standing) for standing in standings]
+    yield from (after[winner] - before[winner] for before, after in pairwise(line))

@@ -38,7 +38,7 @@ def test_a_line_holds_each_value_as_machines_read_it() -> None:
     row = ('Ann, "the" Ace\nof', -1500, True, False, None, evening, "=1")
     _mark, line = csv_lines([row])
     (read,) = csv.reader(line.decode().splitlines(keepends=True))
-    assert read == ['Ann, "the" Ace\nof', "-1500", "True", "False", "", "2026-11-21T18:15:00Z", "'=1"]
+    assert read == ['Ann, "the" Ace\nof', "-1500", "True", "False", "", "2026-11-21T20:15:00+02:00", "'=1"]
     assert line.endswith(b"\r\n")
 
 
@@ -52,5 +52,5 @@ def test_rows_are_written_one_at_a_time() -> None:
 
     written = csv_lines(rows())
     assert next(written) == BOM_UTF8
-    assert next(written) == b"0,2026-01-01T00:00:00Z\r\n"
+    assert next(written) == b"0,2026-01-01T00:00:00+00:00\r\n"
     assert taken == [0]

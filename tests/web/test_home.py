@@ -53,7 +53,7 @@ def test_what_runs_now_a_new_game_and_the_places_to_go_are_before_the_results(ph
     for _ in range(3):
         phone.play("Ann", 100, 100)
     links = [text_of(link) for link in phone.open("/").all("main a")]
-    to_go = ["All", "Players", "Rules", "Check", "This", "Import", "Export"]
+    to_go = ["All", "Players", "Rules", "Check", "This", "Days", "Import", "Export"]
     assert [link.split()[0] for link in links] == ["Ann", "New", *to_go, "Ann"]
     assert phone.page.all("main a")[-1].attrs["href"] == finished
 

@@ -46,7 +46,7 @@ PAGES = {
     " players.show_merge players.merge players.undo_merge transfer.choose_file transfer.preview_import"
     " transfer.import_game transfer.export_club"
     " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.ask_sign_out clubs.sign_out_this"
-    " clubs.show_name clubs.rename"
+    " clubs.show_name clubs.rename home.show_days home.change_days"
     " clubs.show_delete clubs.delete"
     " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"
     " tournaments.draw_differently tournaments.renew"

@@ -1,40 +1,50 @@
 """Days and years are those of the club's time zone, wherever one is stored, grouped, filtered, named or said."""
 
+import csv
 import io
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import text
 
 import scorekeeper
 from scorekeeper.settings import Settings
 from scorekeeper.storage import stats
 from scorekeeper.storage.db import db, reading, writing
-from scorekeeper.usecases import doctor, startup
+from scorekeeper.usecases import doctor, permissions, startup
 from scorekeeper.usecases.clubs import change_club, delete_club
 from scorekeeper.usecases.players.update_stats import backfill_stats
 from scorekeeper.usecases.transfer.club_file import INDEX, open_club_file
 from scorekeeper.usecases.transfer.club_import import bring_club
 from tests.html import text_of
 from tests.many_games import another_club, play_many
-from tests.person import Person
+from tests.person import TABLE, Person
+from tests.profiles import examples
 from tests.usecases import reference_stats
 from tests.usecases.club_files import file_of, rewritten, unpacked
 
 from . import hosted
 from .test_move_club import exported, start_from_file
 from .test_roster import person_page
+from .test_transfer import upload
 
 NEW_YORK = "America/New_York"
 NEW_YEARS_EVE = datetime(2021, 1, 1, 2, 30, tzinfo=UTC)
 """At half past nine in the evening of December 31, 2020, in New York."""
+
+
+CHANGED = "Jan 1, 2021 becomes Dec 31, 2020, Jan 2, 2021 becomes Jan 1, 2021, Jan 3, 2021 becomes Jan 2, 2021"
 
 
 @pytest.fixture(autouse=True)
@@ -100,16 +110,17 @@ def test_what_a_club_played_is_counted_anew_in_its_new_zone(app_with: Callable[.
     def years() -> list[str]:
         return [text_of(one) for one in phone.open(f"{club}players").all("select[name=year] option")][1:]
 
-    def choose(zone: str) -> None:
+    def choose(zone: str, told: str) -> None:
         phone.open(f"{club}name")
-        assert phone.tap("Save", {"Time zone": zone}).status == 303
+        assert told in phone.tap("Save", {"Time zone": zone}).page.text
+        assert phone.tap("Change the days").status == 303
         with phone.app.app_context():
             reference_stats.assert_true(number)
 
     assert years() == ["2021"]
-    choose("America/New York")
+    choose("America/New York", f"3 games get another day, 1 of them another year: {CHANGED}.")
     assert years() == ["2021", "2020"]
-    choose("The server's (GMT)")
+    choose("The server's (GMT)", "3 games get another day, 1 of them another year: Dec 31, 2020 becomes Jan 1, 2021, ")
     assert years() == ["2021"]
 
 
@@ -208,8 +219,7 @@ def test_it_travels_in_the_clubs_file(app_with: Callable[..., Flask], app: Flask
         assert db.session.execute(text("SELECT zone FROM club ORDER BY id DESC LIMIT 1")).scalar_one() == (zone or None)
 
 
-def test_a_club_that_moves_home_has_the_servers_zone(app: Flask, phone: Person) -> None:
-    """There no page says or changes its zone."""
+def test_a_club_that_moves_home_keeps_its_zone(app: Flask, phone: Person) -> None:
     with app.app_context():
         hosted_club = another_club()
         change_club(hosted_club, "Friday night", NEW_YORK)
@@ -219,9 +229,102 @@ def test_a_club_that_moves_home_has_the_servers_zone(app: Flask, phone: Person) 
         delete_club(hosted_club, "Friday night")
         brought, _ = bring_club(open_club_file(io.BytesIO(file)), at_home=True)
         reference_stats.assert_true(brought)
-    assert "Jan 1, 2021" in phone.open("/games").text
+    assert "Dec 31, 2020" in phone.open("/games").text
     years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
-    assert years == ["Any", "2021"]
+    assert years == ["Any", "2020"]
+
+
+MOMENTS = st.integers(-200_000, 200_000).map(lambda minutes: NEW_YEARS_EVE + timedelta(minutes=minutes))
+ZONES = st.sampled_from(
+    [NEW_YORK, "Europe/London", "Asia/Kolkata", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe"]
+)
+
+
+@examples(30)
+@given(moment=MOMENTS, of_server=ZONES, of_club=st.one_of(st.none(), ZONES))
+def test_every_place_tells_a_moment_by_one_clock(
+    app: Flask, moment: datetime, of_server: str, of_club: str | None
+) -> None:
+    """Pages, spreadsheets, names of files, the search and the year: whatever the zones of the server and the club."""
+    os.environ["TZ"] = of_server
+    time.tzset()
+    here = moment.astimezone(ZoneInfo(of_club or of_server))
+    day = f"{here:%b} {here.day}, {here.year}"
+    hour = f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
+    phone = Person(app)
+    set_zone(app, of_club)
+    with app.app_context():
+        (uid,) = play_many(permissions.club_id(), 1, started=[moment], statuses=("over",))
+        backfill_stats()
+    assert text_of(phone.open(f"/games/{uid}/summary").one("time")) == f"{day}, {hour}"
+    with app.app_context():
+        assert here.year in {year for _, year in stats.choices(reading(), permissions.club_id())}
+    spread = csv.DictReader(phone.get("/games.csv").body.decode("utf-8-sig").splitlines())
+    assert [line["started"] for line in spread if line["game"] == str(uid)] == [here.isoformat()]
+    assert f"{here:%Y-%m-%d}-{uid}" in phone.get(f"/games/{uid}.csv").headers["Content-Disposition"]
+    for days, found in ((-1, []), (0, [f"{day}, {hour}"]), (1, [])):
+        asked = f"{here + timedelta(days=days):%Y-%m-%d}"
+        links = phone.open(f"/games?since={asked}&until={asked}").all(".games a")
+        assert [text_of(one.query("time")[0]) for one in links if str(uid) in one.attrs["href"]] == found
+    assert phone.open(f"/games/{uid}/settings").one("[name=day]").attrs["value"] == f"{here:%Y-%m-%d}"
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("of_club", "of_phone", "after", "said"),
+    [
+        (None, NEW_YORK, NEW_YORK, "Days are now those of New York."),
+        (None, "America/Indiana/Knox", "America/Indiana/Knox", "Days are now those of Knox."),
+        (None, "", None, ""),
+        (None, "UTC", None, ""),
+        (None, "Mars/Olympus", None, ""),
+        ("Asia/Tokyo", NEW_YORK, "Asia/Tokyo", ""),
+    ],
+)
+def test_a_club_without_a_zone_takes_that_of_the_phone_that_starts_a_game(
+    phone: Person, of_club: str | None, of_phone: str, after: str | None, said: str
+) -> None:
+    """A browser that hides where it is says UTC."""
+    set_zone(phone.app, of_club)
+    phone.open("/games/new")
+    form = phone.form("Start game")
+    names = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
+    answer = phone.send(form.action, form.filled(**names) | {"phone_zone": of_phone})
+    assert [text_of(one) for one in answer.page.all(".notice.good")] == ([said] if said else [])
+    assert not phone.open(answer.path).all(".notice.good"), "it is said once"
+    with phone.app.app_context():
+        assert db.session.execute(text("SELECT zone FROM club ORDER BY id LIMIT 1")).scalar_one() == after
+
+
+def test_a_tournament_and_an_import_bring_a_zone_too(phone: Person) -> None:
+    for page, button in (("/tournaments/new", "Start tournament"), ("/games/new", "Start game")):
+        phone.open(page)
+        assert "phone_zone" in phone.form(button).sent, page
+    game = phone.start_game()
+    record = phone.get(f"{game}.rook.json").body
+    set_zone(phone.app, None)
+    other = record.replace(game.rpartition("/")[2].encode(), b"12345678-1234-4234-8234-123456789012")
+    upload(phone, "/import", "Preview", other)
+    form = phone.form("Import game")
+    assert phone.send(form.action, form.sent | {"phone_zone": NEW_YORK}).status == 303
+    with phone.app.app_context():
+        assert db.session.execute(text("SELECT zone FROM club ORDER BY id LIMIT 1")).scalar_one() == NEW_YORK
+    phone.open("/games/new")
+    assert "phone_zone" not in phone.form("Start game").sent, "a club with a zone asks for none"
+
+
+def test_at_home_days_and_hours_are_changed_once_it_was_shown_what_becomes_of_them(phone: Person, game: UUID) -> None:
+    phone.open("/days")
+    said = phone.tap("Save", {"Time zone": "Asia/Tokyo"})
+    assert said.status == 422
+    assert "1 game gets another day, 1 of them another year: Dec 31, 2020 becomes Jan 1, 2021." in said.page.text
+    assert "Dec 31, 2020" in phone.open("/games").text
+    phone.open("/days")
+    phone.tap("Save", {"Time zone": "Asia/Tokyo"})
+    phone.tap("Change the days")
+    assert "Jan 1, 2021" in phone.open("/games").text
+    phone.open("/days")
+    assert phone.tap("Save", {"Time zone": "Asia/Seoul"}).status == 303, "the same days: nothing is asked"
 
 
 def test_a_zone_that_this_machine_does_not_know_counts_as_the_servers(app: Flask, phone: Person, club: int) -> None:
@@ -240,7 +343,6 @@ ANOTHER_REASON = {
     "club_file.py": "whether a year can be stored",
     "parse.py": "whether a year can be stored",
     "export.py": "BG Stats wants UTC",
-    "spreadsheets.py": "a moment in UTC",
 }
 
 

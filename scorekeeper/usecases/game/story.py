@@ -38,7 +38,10 @@ def tell_chance(state: GameState) -> str:
     if not begun or state.status not in (GameStatus.IN_PROGRESS, GameStatus.TIED):
         return ""
     names = [state.names.side(side) for side in state.competitors]
-    by_name = list(zip(_chances(state.facts, _past(state), _hands_in_time(state)), names, strict=True))
+    chances = _chances(state.facts, _past(state), _hands_in_time(state))
+    if not chances:
+        return ""
+    by_name = list(zip(chances, names, strict=True))
     words = describe_chance(max(by_name)[0])
     best = [name for chance, name in by_name if describe_chance(chance) == words]
     if len(best) == len(names) or (len(names) == 2 and words == EVEN):
@@ -48,7 +51,10 @@ def tell_chance(state: GameState) -> str:
 
 
 def chances_after_hands(state: GameState) -> tuple[tuple[float, ...], ...]:
-    """Return each competitor's chances at the start and after each scored hand, from 0 to 1."""
+    """Return each competitor's chances at the start and after each scored hand, from 0 to 1.
+
+    Nothing where one of them would come from too few games.
+    """
     return _chances_after_hands(state.facts, _past(state), _hands_in_time(state))
 
 
@@ -79,7 +85,8 @@ def _chances(facts: bytes, past: Past, hands_in_time: float | None) -> tuple[flo
 @remembered
 def _chances_after_hands(facts: bytes, past: Past, hands_in_time: float | None) -> tuple[tuple[float, ...], ...]:
     hands = sum(played.score is not None for played in replayed(facts)[2])
-    return tuple(_each(facts, past, hands_in_time, LINE // (hands + 1) + 1))
+    line = tuple(_each(facts, past, hands_in_time, LINE // (hands + 1) + 1))
+    return line if all(line) else ()
 
 
 def _each(

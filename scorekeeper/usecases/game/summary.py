@@ -135,7 +135,9 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         running=told.lines,
         chances=tuple(
             (name, [round(100 * one) for one in each]) for name, *each in zip(told.names, *chances, strict=True)
-        ),
+        )
+        if chances
+        else (),
         story=told.headline if standing.end else "",
         rivalry=tell_rivalry(state),
         turning_points=told.turning_points(chances),

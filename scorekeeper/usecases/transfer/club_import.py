@@ -55,14 +55,13 @@ def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tu
 def bring_club(file: ClubFile, at_home: bool = False) -> tuple[int, str]:
     """Store the club of a file; return its id and its public id, which is a new one if another club has it.
 
-    `at_home`: it replaces the one club, which must be empty, and its days are the server's.
+    `at_home`: it replaces the one club, which must be empty.
     Raises ValidationFailed with field `file`.
     """
     document, now, scope = file.document, datetime.now(UTC), EVERY_CLUB if at_home else NO_CLUB
     with writing(scope) as session:
         _refuse_known(session, document, at_home)
-        zone = None if at_home else document.zone or None  # no page at home could change it
-        club_id = clubs.add(session, normalize_name(document.name), now, deleted_at=now, zone=zone)
+        club_id = clubs.add(session, normalize_name(document.name), now, deleted_at=now, zone=document.zone or None)
     try:
         _store(club_id, file)
         with writing(scope) as session:

@@ -4,7 +4,7 @@ import csv
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from io import StringIO
 from itertools import chain
 from uuid import UUID
@@ -38,7 +38,7 @@ def escape_formula(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
-    """Yield each row as a line of CSV in UTF-8: times in ISO 8601 and UTC, True and False, None as an empty cell.
+    """Yield each row as a line of CSV in UTF-8: times in ISO 8601 with their offset, None as an empty cell.
 
     Before the first is the mark without which some spreadsheets read names wrong.
     """
@@ -54,7 +54,7 @@ def csv_lines(rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
 
 def _format(value: Value) -> str | int | bool | None:
     if isinstance(value, datetime):
-        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return value.isoformat(timespec="seconds")
     return escape_formula(value) if isinstance(value, str) else value
 
 
@@ -68,7 +68,7 @@ def _numbered(*names: str) -> list[str]:
 
 
 def games(club_id: int) -> Iterator[Line]:
-    """Yield a row for each game that is not deleted, its players clockwise."""
+    """Yield a row for each game that is not deleted, its players clockwise; times are those of the club's zone."""
     return _games(clubs.own_session(), club_id)
 
 
@@ -88,11 +88,13 @@ def _games(session: Session, club_id: int) -> Iterator[Line]:
         *_numbered("player", "total", "won"),
     )
     with session:
+        zone = clubs.get(session, club_id).zone
         for stored in clubs.all_games(session, club_id):
             state = GameState(stored)
+            started, ended = (when and local(when, zone) for when in (stored.started_at, stored.end))
             winners = " and ".join(seat.player.name for seat in stored.seats if seat.won)
             yield (
-                *(str(stored.uid), stored.started_at, stored.end, stored.preset, stored.house_rules_name),
+                *(str(stored.uid), started, ended, stored.preset, stored.house_rules_name),
                 *(goal_text(state.rules), stored.status, state.standing.hands_scored, winners, stored.notes),
                 *_pad_seats([(seat.player.name, seat.total, seat.won) for seat in stored.seats], 3),
             )
@@ -120,10 +122,12 @@ def _hands(session: Session, club_id: int) -> Iterator[Line]:
 def _players(session: Session, club_id: int) -> Iterator[Line]:
     yield "player", "name", "games", "finished", "wins", "first_game", "last_game"
     with session:
+        zone = clubs.get(session, club_id).zone
         for player in clubs.all_players(session, club_id):
             if not is_unnamed(player.name):
                 counts = player.games, player.finished, player.wins
-                yield (str(player.id), player.name, *counts, player.first, player.last)
+                first, last = (when and local(when, zone) for when in (player.first, player.last))
+                yield (str(player.id), player.name, *counts, first, last)
 
 
 def _hand(played: PlayedHand, names: Names) -> Line:

@@ -307,9 +307,13 @@ class ChangeForm(PlainForm):
 
 
 class NamingForm(ChangeForm):
-    """A form with names; one spelled nearly like a known name has to be confirmed by sending it again."""
+    """A form with names; one spelled nearly like a known name has to be confirmed by sending it again.
+
+    `phone_zone` is the time zone of the phone, by its IANA name, where the club has none; else "".
+    """
 
     new_names = HiddenField(default="")
+    phone_zone = HiddenField(default="")
 
     @property
     def confirmed(self) -> list[str]:

@@ -19,7 +19,17 @@ from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.leaderboard import ORDERS
 from scorekeeper.usecases.players.player_stats import StatsFilter
 from scorekeeper.web.filters import zone_of_club
-from scorekeeper.web.forms.base import ChangeForm, Choice, Day, FormWithId, NameField, NamingForm, PlainForm, QueryForm
+from scorekeeper.web.forms.base import (
+    AskingForm,
+    ChangeForm,
+    Choice,
+    Day,
+    FormWithId,
+    NameField,
+    NamingForm,
+    PlainForm,
+    QueryForm,
+)
 
 
 class StartClubForm(FormWithId):
@@ -37,8 +47,8 @@ class ClubNameForm(PlainForm):
     name = NameField("Club name")
 
 
-class ClubForm(ClubNameForm):
-    """A club's name, and the time zone of its days."""
+class DaysForm(AskingForm):
+    """The time zone of a club's days."""
 
     zone = SelectField("Time zone", default="", validate_choice=False, filters=[normalize_name])
 
@@ -53,6 +63,12 @@ class ClubForm(ClubNameForm):
         """Refuse what is not offered."""
         if field.data not in dict(field.choices):
             raise ValidationError("Choose a time zone.")
+
+
+class ClubForm(DaysForm):
+    """A club's name, and the time zone of its days."""
+
+    name = NameField("Club name")
 
 
 class WatchForm(PlainForm):
@@ -211,6 +227,7 @@ class ImportForm(PlainForm):
     """A previewed record to be stored; the players that its names mean are read separately."""
 
     record = HiddenField("Record", default="")
+    phone_zone = HiddenField(default="")
 
     def validate_record(self, field: HiddenField) -> None:
         if not self.content:

@@ -173,7 +173,7 @@ def rename() -> ResponseReturnValue:
     form = ClubForm()
 
     def change() -> None:
-        clubs.change_club(g.club_id, form.name.data or "", form.zone.data or "")
+        clubs.change_club(g.club_id, form.name.data or "", form.zone.data or "", form.answered.data or "")
 
     return submit(form, change, _name_page, url_for("home.show"))
 

@@ -3,17 +3,17 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases import history, home, links
+from scorekeeper.usecases import clubs, history, home, links
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.tournaments.tournament_page import all_tournaments
-from scorekeeper.web.access import in_club, reads_club
-from scorekeeper.web.forms.club import HOUSE, HistoryForm
-from scorekeeper.web.rendering import page
+from scorekeeper.web.access import in_club, keeps_club, reads_club
+from scorekeeper.web.forms.club import HOUSE, DaysForm, HistoryForm
+from scorekeeper.web.rendering import page, submit
 
 blueprint = Blueprint("home", __name__)
 
@@ -31,6 +31,28 @@ def show() -> ResponseReturnValue:
 @in_club
 def show_phone() -> ResponseReturnValue:
     return page("phone.html", "main")
+
+
+@blueprint.get("/days")
+@keeps_club
+def show_days() -> ResponseReturnValue:
+    return _days_page(DaysForm(formdata=None, zone=g.access.zone or ""))
+
+
+def _days_page(form: DaysForm, status: int = 200) -> Response:
+    return page("club/days.html", "main", status, form=form, now=datetime.now(UTC))
+
+
+@blueprint.post("/days")
+@keeps_club
+def change_days() -> ResponseReturnValue:
+    form = DaysForm()
+
+    def change() -> None:
+        clubs.change_club(g.club_id, None, form.zone.data or "", form.answered.data or "")
+        flash("Saved.")
+
+    return submit(form, change, _days_page, url_for("home.show_days"))
 
 
 @blueprint.get("/now")

@@ -20,7 +20,7 @@ from scorekeeper.web.access import (
     takes_up_to,
 )
 from scorekeeper.web.forms.club import LARGEST_UPLOAD, FileForm, ImportForm, pack
-from scorekeeper.web.rendering import page
+from scorekeeper.web.rendering import page, take_phone_zone
 
 blueprint = Blueprint("transfer", __name__)
 JSON, CSV = "application/json", "text/csv"
@@ -129,6 +129,7 @@ def import_game() -> ResponseReturnValue:
         game, _ = game_import.import_game(g.club_id, data, players)
     except BadGame as bad:
         return _names_page(form, preview, 422, bad.problems)
+    take_phone_zone(form)
     return redirect(url_for("games.show", game=game), 303)
 
 
