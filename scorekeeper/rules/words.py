@@ -141,7 +141,7 @@ class Names:
 
     def sides(self, sides: Iterable[Sequence[int]]) -> str:
         """Name several sides: "Ann & Cal and Bob & Dee"."""
-        return " and ".join(map(self.side, sides))
+        return join_words([self.side(side) for side in sides])
 
     def is_plural(self, side: Sequence[int]) -> bool:
         """Whether verbs after this side are plural: "score", not "scores"."""

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from os.path import normpath
 from pathlib import PurePosixPath
 
+from scorekeeper.rules.words import join_words
+
 EVERYWHERE, RUNNER = "everywhere.js", "modules.js"
 APART = {"app.js", "reload.js", "worker.js", RUNNER}
 """What needs no other module, and runs where these do not."""
@@ -39,7 +41,7 @@ def in_order(entry: str, modules: Mapping[str, str]) -> list[str]:
 
     def visit(name: str, *importing: str) -> None:
         if name in importing:
-            raise ValueError(f"{name} imports itself, by {' and '.join(importing)}.")
+            raise ValueError(f"{name} imports itself, by {join_words(importing)}.")
         if name not in order:
             for imported in imports(name, modules[name]):
                 visit(imported, name, *importing)

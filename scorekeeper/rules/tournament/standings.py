@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.tournament.bracket import Bracket
 from scorekeeper.rules.tournament.model import Tournament
-from scorekeeper.rules.words import count_of
+from scorekeeper.rules.words import count_of, format_number
 
 
 @dataclass(slots=True)
@@ -165,7 +165,7 @@ def unfinished_totals(rules: RuleSet, totals: tuple[int, int]) -> str:
     others = (rules.hand_limit, rules.time_limit, rules.floor, rules.lead_wins)
     if rules.target is None or any(end is not None for end in others) or max(totals) >= rules.target:
         return ""
-    return f"A game is played to {rules.target}, and neither side has that."
+    return f"A game is played to {format_number(rules.target)}, and neither side has that."
 
 
 def most_of_a_hand(rules: RuleSet) -> int:

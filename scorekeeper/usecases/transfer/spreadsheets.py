@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import PLAYERS, TIED, Player
-from scorekeeper.rules.words import Names
+from scorekeeper.rules.words import Names, join_words
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
@@ -90,7 +90,7 @@ def _games(session: Session, club_id: int) -> Iterator[Line]:
     with session:
         for stored in clubs.all_games(session, club_id):
             state = GameState(stored)
-            winners = " and ".join(seat.player.name for seat in stored.seats if seat.won)
+            winners = join_words([seat.player.name for seat in stored.seats if seat.won])
             yield (
                 *(str(stored.uid), stored.started_at, stored.end, stored.preset, stored.house_rules_name),
                 *(goal_text(state.rules), stored.status, state.standing.hands_scored, winners, stored.notes),
