@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 from wtforms import ValidationError
 
-from scorekeeper.settings import Settings
+from scorekeeper.settings import Settings, read_secret
 from scorekeeper.storage import rate_limits
 from scorekeeper.usecases import links, permissions
 from scorekeeper.usecases.permissions import Access
@@ -208,6 +208,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.before_request(cut_long_answers)
     if settings.pin and not settings.hosted:
         app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
+        app.jinja_env.globals["pin_is_number"] = settings.pin.isdecimal()
 
 
 def _check_access(settings: Settings) -> Callable[[], None]:
@@ -261,7 +262,7 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
             return _pin_page("", 403)
         if not _has_own_token():
             return None  # the view refuses it; another site must neither unlock this phone nor use up its attempts
-        right = hmac.compare_digest(typed.strip().encode(), pin.encode())
+        right = hmac.compare_digest(read_secret(typed).encode(), pin.encode())
         try:
             opened = rate_limits.check_secret(rate_limits.WRONG_PIN, caller_address(), right)
         except DBAPIError as error:

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, current_app, flash, g, get_flashed
 from flask.typing import ResponseReturnValue
 from werkzeug import Response as BaseResponse
 
+from scorekeeper.settings import read_secret
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.transfer import club_import
@@ -51,7 +52,7 @@ def start() -> ResponseReturnValue:
 
     def change() -> str:
         founders = current_app.config["FOUNDERS"]
-        is_right = not founders or hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
+        is_right = not founders or hmac.compare_digest(read_secret(form.code.data or "").encode(), founders.encode())
         address = caller_address()
         clubs.remove_expired()
         if file := form.file.data:
