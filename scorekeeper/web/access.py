@@ -201,14 +201,17 @@ def init_app(app: Flask, settings: Settings) -> None:
     if settings.hosted:
         app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]  # as Flask wraps middleware
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
-    app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
+    app.jinja_env.globals |= {
+        "root_url": club_address,
+        "home_url": home_address,
+        "pin_is_number": settings.pin.isdecimal(),
+    }
     app.before_request(_forget_old_phone)
     app.before_request(_check_access(settings))
     app.before_request(_read_form)
     app.before_request(cut_long_answers)
     if settings.pin and not settings.hosted:
         app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
-        app.jinja_env.globals["pin_is_number"] = settings.pin.isdecimal()
 
 
 def _check_access(settings: Settings) -> Callable[[], None]:
