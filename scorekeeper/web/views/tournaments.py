@@ -51,6 +51,7 @@ def new() -> ResponseReturnValue:
 
 
 @blueprint.post("")
+@blueprint.post("/new")
 @keeps_club
 def start() -> ResponseReturnValue:
     form = StartTournamentForm()
