@@ -5,7 +5,7 @@ import hashlib
 from datetime import timedelta
 from typing import Any
 
-from flask import Flask, Request, Response, request, session
+from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import generate_csrf
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
@@ -147,6 +147,8 @@ def _without_nul(response: Response) -> Response:
 
 
 def _add_headers(response: Response) -> Response:
+    if not current_app.config["HOSTED"] or access.PUBLIC_ID in request.environ or "key" in (request.view_args or {}):
+        response.headers["X-Robots-Tag"] = "noindex"  # behind a link, which may have been put where a crawler finds it
     own = "Referrer-Policy" in response.headers  # a page with a key in its address reveals less in its referrer
     response.headers.extend(HEADERS_BUT_REFERRER if own else HEADERS)
     if "Cache-Control" not in response.headers:

@@ -183,6 +183,24 @@ def test_each_phone_opens_what_it_may_and_finds_nothing_elsewhere(
     assert not wrong, "\n".join(wrong)
 
 
+def test_no_page_behind_a_link_is_to_be_found_by_a_search_engine(app: Flask, club: Club) -> None:
+    keeper, watch = club.phones[KEEPER], shown_links(club.phones[KEEPER], f"{club.game}/links")["watch"]
+    behind = [
+        address_of(app, rule, club) for rule, method in ways(app) if method == "GET" and rule.endpoint in MAY_OPEN
+    ]
+    links = shown_links(keeper, f"{club.address}links")
+    for address in (*behind, *links.values(), watch, f"{watch}/since/0", f"{watch}/picture.svg", "/enter/none"):
+        assert keeper.get(address).headers["X-Robots-Tag"] == "noindex", address
+    for address in ("/", "/watch", "/healthz"):
+        assert "X-Robots-Tag" not in keeper.get(address).headers, "the server itself may be found"
+
+
+def test_nor_is_any_page_at_home(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with())
+    for address in ("/", "/games", "/players", phone.start_game(), "/nowhere"):
+        assert phone.get(address).headers["X-Robots-Tag"] == "noindex"
+
+
 @pytest.mark.both_databases
 def test_what_is_of_another_club_is_not_found_in_ones_own(app: Flask, club: Club, stored: Callable[[], str]) -> None:
     """Its games, players, merges, house rules and phones, by their own ids."""
