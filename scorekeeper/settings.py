@@ -4,12 +4,15 @@ import os
 import re
 import secrets
 import tempfile
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+from scorekeeper.rules.words import plain_digits
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -20,6 +23,9 @@ PREFIX = "SCOREKEEPER_"
 SHORTEST_KEY = 32  # characters
 PATH = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)*", re.ASCII)
 """A path below which an app can be, "" for the top."""
+
+
+A_PIN = re.compile(r"[0-9]{4,12}")
 
 
 class BadSetting(ValueError):
@@ -37,7 +43,8 @@ class Settings:
         sets `bind`, `hosts` and `proxies` unless they are set
     bind, port: where `rook-scorekeeper serve` listens
     hosts: other names under which phones may call this server
-    pin: each phone enters it once before its first change; empty means no PIN
+    pin: each phone enters it once before its first change; empty means no PIN. A new installation's has four to twelve
+        digits
     secret_key: signs the session cookies; empty means the key file in `instance`
     proxies: how many of your own proxies are in front of it (a TLS proxy at home is one)
     hosted: whether many clubs share this server, each with its own links; else it is for one club at home
@@ -76,15 +83,20 @@ class Settings:
             bind=environ.get("SCOREKEEPER_BIND") or ("127.0.0.1" if is_behind_proxy else cls.bind),
             port=_number(environ, "SCOREKEEPER_PORT", cls.port, 1, 65535),
             hosts=(*host, *environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),
-            pin=environ.get("SCOREKEEPER_PIN", "").strip(),
+            pin=read_secret(environ.get("SCOREKEEPER_PIN", "")),
             secret_key=environ.get("SCOREKEEPER_SECRET_KEY", ""),
             proxies=_number(environ, "SCOREKEEPER_PROXIES", int(is_behind_proxy), 0, 9),
             hosted=bool(_number(environ, "SCOREKEEPER_HOSTED", 0, 0, 1)),
-            founders=environ.get("SCOREKEEPER_FOUNDERS", "").strip(),
+            founders=read_secret(environ.get("SCOREKEEPER_FOUNDERS", "")),
             log=_log(environ),
             metrics=bool(_number(environ, "SCOREKEEPER_METRICS", 0, 0, 1)),
             modules=bool(_number(environ, "SCOREKEEPER_MODULES", 0, 0, 1)),
         )
+
+    @property
+    def has_odd_pin(self) -> bool:
+        """Whether the PIN in use would be refused to a new installation: a keyboard of digits cannot type it, say."""
+        return bool(self.pin) and not self.hosted and not A_PIN.fullmatch(self.pin)
 
     @property
     def path(self) -> str:
@@ -250,6 +262,11 @@ def read_url(text: str, name: str) -> tuple[str, str]:
     if not host:
         raise BadSetting(f"{name} is an address like https://rook.example or https://home.example/rook, not {text!r}.")
     return text, host
+
+
+def read_secret(text: str) -> str:
+    """Return a PIN or a code as it is compared: however its digits are written, and ö as one character or as two."""
+    return plain_digits(unicodedata.normalize("NFC", text.strip()))
 
 
 def _log(environ: Mapping[str, str]) -> str:

@@ -5,6 +5,8 @@ import { end, find, findAll, get, hideNotice, showNotice } from "./page.js";
 const TAP = "This browser speaks only after a tap: tap anywhere on this page.";
 const CORRECTED = /^(Saved t|T)he (correction|deletion) of /;
 const HOW = ".hands tbody tr:first-child :is(.made, .set)";
+/** @type {Record<string, string>} */
+const DID = { made: "made it", set: "went set", "gave up": "gave up" };
 const told = get("#told");
 const totals = () => findAll("[data-total]").map((one) => `${one.dataset.total} ${one.textContent}`);
 const shown = () => [find(".contract")?.textContent?.split(": ").at(-1)?.trim() ?? "", totals().join(", "), winner()];
@@ -35,10 +37,27 @@ function call() {
   if (!words || event === said) return;
   said = event;
   const [needs, score, won] = now.map((each, place) => (words.includes(each) || each === before[place] ? "" : each));
-  const result = words.replace(/^Saved hand \d+/, (saved) => find(HOW)?.textContent ?? saved);
-  const parts = CORRECTED.test(words) ? [now[1], won] : [result, needs, score, won];
+  const result = words.replace(/^(Saved hand \d+): (.*)\.$/, (_, saved, points) =>
+    tellSaved(saved, points.split(", ")),
+  );
+  const parts = CORRECTED.test(words) ? [inAll(now[1]), won] : [result, needs, inAll(score), won];
   before = now;
   if (isOn) speak(parts.filter(Boolean).map(end).join(" "));
+}
+
+/** @param {string} score */
+const inAll = (score) => score && `In all: ${score}`;
+
+/**
+ * Returns who made the bid or went set, and their points; where each of them scores for themself, those of all.
+ * @param {string} saved
+ * @param {string[]} points of each competitor
+ */
+function tellSaved(saved, points) {
+  const how = find(HOW)?.textContent ?? saved;
+  const side = (before[0] ?? "").replace(/ needs? .*/, "");
+  const own = points.find((each) => each.startsWith(`${side} `))?.slice(side.length + 1);
+  return `${side && DID[how] ? `${side} ${DID[how]}` : how}: ${(DID[how] && own) || points.join(", ")}.`;
 }
 
 /** @param {string} words */

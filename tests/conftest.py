@@ -19,13 +19,13 @@ from sqlalchemy.orm import Session
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from scorekeeper.storage import db as storage
-from scorekeeper.storage import games
+from scorekeeper.storage import games, tournaments
 from scorekeeper.storage.db import configure, db
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.tournaments import changes
-from scorekeeper.usecases.tournaments.state import TournamentState, read_state
+from scorekeeper.usecases.tournaments.state import TournamentState, with_games
 
 from . import durations, postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
 from .again import FailedRun
@@ -110,7 +110,9 @@ def changed_tournaments_are_what_a_fresh_read_finds() -> Iterator[None]:
 
     def compared(change: changes.Change) -> TournamentState:
         state = stored(change)
-        read = read_state(change.club_id, state.stored.uid)
+        there = tournaments.read(change.session, change.club_id, state.stored.uid)
+        assert there
+        (read,) = with_games([there])
         assert (state, state.drawn) == (read, read.drawn), "the state after a change isn't what was stored"
         return state
 

@@ -1,11 +1,13 @@
 """`rook-scorekeeper doctor`: finds what differs from the hands, says it, and repairs it on request."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import create_engine, text
 
+from scorekeeper.cli.open_club import warn_of_pin
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import configure, writing
 from scorekeeper.usecases import doctor
@@ -127,6 +129,26 @@ def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(three_ga
     assert status == 1
     assert "cannot be used: file is not a database" in error
     assert terminal.run("doctor", instance="nowhere")[0] == 2
+
+
+@pytest.mark.process
+@pytest.mark.sqlite("the terminal's")
+def test_a_pin_of_letters_begins_no_database_and_goes_on_with_one_that_is_there(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    terminal, said = Terminal(tmp_path), "A new SCOREKEEPER_PIN has four to twelve digits"
+    for _ in range(2):
+        status, _, error = terminal.run("demo", "--games", "1", pin="sesam")
+        assert (status, said in error, "sesam" in error) == (1, True, False)
+    assert terminal.run("demo", "--games", "1", pin="4711")[0] == 0
+    assert terminal.run("demo", "--games", "1", "--among-ours", pin="sesam")[0] == 0
+    status, out, error = terminal.run("doctor", pin="sesam")
+    assert (status, out.split(":")[0]) == (0, "All is well")
+    assert said in error
+    assert said not in terminal.run("doctor", pin="4711")[2]
+    warn_of_pin(Settings(instance=tmp_path, pin="sesam"))
+    assert [said in record.getMessage() for record in caplog.records if "PIN" in record.getMessage()] == [True]
+    assert "sesam" not in caplog.text
 
 
 @pytest.mark.process

@@ -142,3 +142,19 @@ def test_what_is_no_address_is_refused(address: str) -> None:
 )
 def test_a_slip_before_the_underscore_is_told_too(name: str) -> None:
     assert unknown_settings({name: "1234", "HOME": "/root", "SCOREBOARD_URL": "x", "BOOKKEEPER_PIN": "1"}) == [name]
+
+
+@pytest.mark.parametrize("name", ["pin", "founders"])
+@pytest.mark.parametrize(("typed", "read"), [(" Ko\u0308nig ", "K\u00f6nig"), ("٤٧１１", "4711")])
+def test_a_secret_is_one_in_every_spelling(name: str, typed: str, read: str) -> None:
+    settings = Settings.from_environment({"SCOREKEEPER_INSTANCE": "here", f"SCOREKEEPER_{name.upper()}": typed})
+    assert getattr(settings, name) == read
+
+
+@pytest.mark.parametrize(
+    ("pin", "is_odd"),
+    [("4711", False), ("123456789012", False), ("", False), ("471", True), ("1234567890123", True), ("sesam", True)],
+)
+def test_a_new_pin_has_four_to_twelve_digits(pin: str, is_odd: bool) -> None:
+    assert Settings(instance=Path("here"), pin=pin).has_odd_pin == is_odd
+    assert not Settings(instance=Path("here"), pin=pin, hosted=True).has_odd_pin, "it is not used there"

@@ -8,7 +8,7 @@ from scorekeeper.record.document import NotJSON, rules_from
 from scorekeeper.record.shape import load_json
 from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total
+from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total, join_words
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet, read_file
 from scorekeeper.usecases.check.sheet_result import SheetResult
 from scorekeeper.usecases.check.sheet_rows import row_text
@@ -106,7 +106,7 @@ def _end(result: SheetResult) -> Iterator[str]:
         yield f"If that didn’t happen: {otherwise}"
     reason: Reason | None = result.reason
     if reason:
-        yield f"{' and '.join(result.winners or ())} won. {reason.text}" if result.winners else reason.text
+        yield f"{join_words(result.winners)} won. {reason.text}" if result.winners else reason.text
 
 
 def _remarks(result: SheetResult) -> Iterator[str]:

@@ -65,8 +65,8 @@ def import_club(create_app: CreateApp, file: Path) -> None:
     except ValidationFailed as failed:
         raise click.ClickException(clean(str(failed))) from None
     click.echo(clean(f"{club.document.name} is here, with {count_of(len(club.document.games), 'game')}."))
-    if apart:
-        click.echo(apart, err=True)
+    for doubt in filter(None, (*club.doubts, apart)):
+        click.echo(clean(doubt), err=True)
 
 
 @click.command("clubs")

@@ -14,7 +14,7 @@ import click
 from scorekeeper.rules.words import count_of
 from scorekeeper.settings import Settings
 
-from .open_club import CreateApp, clean, open_app, read_settings, refusals_in_sentences, why_unwritable
+from .open_club import ODD_PIN, CreateApp, clean, open_app, read_settings, refusals_in_sentences, why_unwritable
 
 if TYPE_CHECKING:
     from scorekeeper.usecases.doctor import Findings
@@ -118,6 +118,8 @@ def doctor(create_app: CreateApp, repair: bool) -> None:
     except click.ClickException as refused:
         refused.show()
         sys.exit(2)
+    if read_settings().has_odd_pin:
+        click.echo(f"{ODD_PIN} Yours goes on as it is.", err=True)
     for file in exposed:
         click.echo(clean(f"{file} can be opened by others on this machine. As its owner: chmod 600 {file}"), err=True)
     for problem in problems[:MOST_SAID]:

@@ -8,7 +8,7 @@ import click
 
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.words import count_of
+from scorekeeper.rules.words import count_of, join_words
 
 from .open_club import CreateApp, clean, of_club, open_club, printable
 
@@ -93,7 +93,7 @@ def _describe(file: str, preview: "ImportPreview", dry_run: bool) -> str:
 
 
 def _describe_match(match: "NameMatch") -> str:
-    similar = f", similar to {' and '.join(match.similar)}" if match.similar else ""
+    similar = f", similar to {join_words(match.similar)}" if match.similar else ""
     return "already a player" if match.known else f"new{similar}"
 
 

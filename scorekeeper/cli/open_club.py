@@ -1,5 +1,6 @@
 """What commands share: the settings, the database and the club, and how a name is printed."""
 
+import logging
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -63,10 +64,19 @@ def refuse_clubs_at_home(settings: Settings) -> None:
         )
 
 
+ODD_PIN = "A new SCOREKEEPER_PIN has four to twelve digits: phones ask for it with a keyboard of digits."
+
+
+def warn_of_pin(settings: Settings) -> None:
+    """Note in the log that the PIN in use would be refused today; it goes on."""
+    if settings.has_odd_pin:
+        logging.getLogger("scorekeeper").warning("%s Yours goes on as it is.", ODD_PIN)
+
+
 def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path | None]:
     """Return the app with an upgraded database, and the copy made before the upgrade.
 
-    Raises ClickException with a sentence.
+    No database is begun with a PIN that is none. Raises ClickException with a sentence.
     """
     from scorekeeper.usecases.startup import upgrade_database
 
@@ -74,7 +84,7 @@ def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path |
         check_temporary_folder()
         app = create_app(settings)
         with app.app_context():
-            return app, upgrade_database(settings.instance)
+            return app, upgrade_database(settings.instance, ODD_PIN if settings.has_odd_pin else "")
 
 
 @contextmanager

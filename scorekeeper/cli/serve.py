@@ -20,13 +20,13 @@ import click
 from scorekeeper.http_server import log_config
 from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings
 
-from .open_club import CreateApp, open_app, read_settings, refusals_in_sentences, refuse_clubs_at_home
+from .open_club import CreateApp, open_app, read_settings, refusals_in_sentences, refuse_clubs_at_home, warn_of_pin
 
 SETTINGS = {
     "PORT": "the port, 8000 unless set",
     "BIND": "the address to listen on; 127.0.0.1 for this machine only",
     "INSTANCE": "the folder of the database and its backups",
-    "PIN": "asked once on each phone before it changes anything",
+    "PIN": "4 to 12 digits, asked once on each phone before a change",
     "URL": "where phones reach the app, like https://rook.example",
     "HOSTS": "other names this server answers to, the first for links",
     "PROXIES": "how many of your own proxies are in front",
@@ -78,6 +78,7 @@ def serve(create_app: CreateApp) -> None:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
     with app.app_context(), refusals_in_sentences(settings):
         refuse_clubs_at_home(settings)
+        warn_of_pin(settings)
         startup.begin_to_serve(settings.instance)
         key = clubs.key_of_first_club() if settings.hosted else None
         greet(settings, addresses(settings.bind), key)

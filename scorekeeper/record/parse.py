@@ -45,7 +45,7 @@ from scorekeeper.rules.ruleset import (
     SINGLE_CARDS,
     SWITCHES,
 )
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import join_words, side_name
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # Above this many values (4 MB of nothing but `[],`) a refused record is not read closely: every empty list of three
@@ -229,7 +229,7 @@ def _starting_errors(
         for side in competitors(rules.ruleset, tuple(range(len(players)))):
             named = [name for name in starting_totals if name in [players[player] for player in side]]
             if len(named) > 1:
-                message = f"{' and '.join(map(excerpt, named))} are on one side, which has one total."
+                message = f"{join_words([*map(excerpt, named)])} are on one side, which has one total."
                 yield BadStartingTotals("starting_totals", message, "R34")
 
 

@@ -9,7 +9,7 @@ from .game import PlayedHand
 from .hand import Player, Side, side_with
 from .ruleset import RuleSet
 from .scoring import captured_by_side, nest_winner, score_hand
-from .words import format_total
+from .words import format_number, format_total, join_words
 
 SlipKind = Literal[
     "set as made",
@@ -48,8 +48,8 @@ def total_errors(claimed: Mapping[Player, int], totals: Sequence[int]) -> Iterat
     """Yield an error for each claimed running total that is wrong by the rules, in points."""
     for player, claim in claimed.items():
         if claim != totals[player]:
-            right = format_total(totals[player])
-            why = f"By the rules {{player}}'s total is {right} after this hand, not {format_total(claim)}."
+            right = format_number(totals[player])
+            why = f"By the rules {{player}}'s total is {right} after this hand, not {format_number(claim)}."
             yield WrongTotal(f"claimed_totals.{player}", why, None, player=player)
 
 
@@ -61,7 +61,7 @@ def winner_errors(
         won, said = (
             {f"{word}{player}": player for player in who} for word, who in (("won", winners), ("said", claimed))
         )
-        really, found = (" and ".join(f"{{{word}}}" for word in who) or "no one" for who in (won, said))
+        really, found = (join_words([f"{{{word}}}" for word in who]) or "no one" for who in (won, said))
         verb = "have" if len(winners) > 1 else "has"
         yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {found}.", None, **won, **said)
 

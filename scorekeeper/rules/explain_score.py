@@ -10,7 +10,7 @@ from .game import End, GameStatus, PlayedHand, Standing
 from .hand import Deal, Hand, Side, competitors, side_with, sides_at_table
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
-from .words import Names, agree, count_of, format_points, format_total, join_words, whose
+from .words import Names, agree, count_of, format_number, format_points, join_words, whose
 
 WORDS = {
     "stuck": "Everyone else passed: {who} {was} stuck with {bid}.",
@@ -202,7 +202,7 @@ def explain_end(standing: Standing, names: Names) -> Reason:
     if standing.end is None:
         return _tied(standing.rules, totals, names) if standing.tied else Reason("No winner yet.")
     winner, *joint = standing.end.winners
-    best = format_total(totals[winner])
+    best = format_number(totals[winner])
     if joint:
         return Reason(f"{best} each: they share the win.", "R7")
     second = max(total for side, total in totals.items() if side != winner)
@@ -211,17 +211,17 @@ def explain_end(standing: Standing, names: Names) -> Reason:
             return _by_target(standing, winner, second, names)
         case "hand_limit":
             hands = count_of(standing.hands_scored, "hand")
-            return Reason(f"{best} to {format_total(second)} after {hands}.", "R2")
+            return Reason(f"{best} to {format_number(second)} after {hands}.", "R2")
         case "time":
-            return Reason(f"{best} to {format_total(second)} when time was called.", "R32")
+            return Reason(f"{best} to {format_number(second)} when time was called.", "R32")
         case "floor":
             lowest = min(totals, key=totals.__getitem__)
-            fell = f"{names.side(lowest)} fell to {format_total(totals[lowest])}"
+            fell = f"{names.side(lowest)} fell to {format_number(totals[lowest])}"
             return Reason(f"{fell}; {best} is the highest total.", "R29")
         case "lead":
-            return Reason(f"{best} leads {format_total(second)} by {totals[winner] - second}.", "R29")
+            return Reason(f"{best} leads {format_number(second)} by {format_number(totals[winner] - second)}.", "R29")
         case "extra_hand":
-            return Reason(f"{best} to {format_total(second)} after the tiebreaker hand.", "R3")
+            return Reason(f"{best} to {format_number(second)} after the tiebreaker hand.", "R3")
 
 
 def explain_agreed(hands: Sequence[tuple[str, bool]], who: str, *, goes_on: bool = False) -> str:
@@ -263,21 +263,22 @@ def _tied(rules: RuleSet, totals: Mapping[Side, int], names: Names) -> Reason:
         return Reason("Those who can go out are tied. Play one more hand.", "R3")
     if len(tied) == 1:  # R12: a penalty in a misdeal has broken the tie since
         return Reason("There was a tie for the win, and only a hand can break it. Play one more.", "R12")
-    return Reason(f"{' and '.join(tied)} are tied at {format_total(highest)}. Play one more hand.", "R3")
+    return Reason(f"{join_words(tied)} are tied at {format_number(highest)}. Play one more hand.", "R3")
 
 
 def _by_target(standing: Standing, winner: Side, second: int, names: Names) -> Reason:
-    rules, target, best = standing.rules, standing.rules.target or 0, standing.total(winner)
+    rules, most = standing.rules, standing.rules.target or 0
+    target, best, other = map(format_number, (most, standing.total(winner), second))
     crossed = "both" if len(competitors(rules, standing.players)) == 2 else "more than one"
     if rules.win_needs_bid:
         went_out = f"{names.side(winner)} went out on the bid"
-        return Reason(f"{went_out}, {best} to {format_total(second)} (game was to {target}).", "R28")
-    if second < target:
-        return Reason(f"{best} to {format_total(second)} (game was to {target}).", "R1")
+        return Reason(f"{went_out}, {best} to {other} (game was to {target}).", "R28")
+    if second < most:
+        return Reason(f"{best} to {other} (game was to {target}).", "R1")
     if rules.both_cross == "bidding_side":
         return Reason(f"{crossed.capitalize()} reached {target}, and {names.side(winner)} had the bid.", "R18")
     higher = "higher" if crossed == "both" else "highest"
     return Reason(
-        f"{best} to {second}; {crossed} reached {target}, so the {higher} total wins.",
+        f"{best} to {other}; {crossed} reached {target}, so the {higher} total wins.",
         "R1",
     )

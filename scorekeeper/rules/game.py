@@ -56,13 +56,16 @@ class Table(NamedTuple):
         return Deal(self.hands_scored + 1, self.players, seats, self.dealer if dealer is None else dealer)
 
     def after(self, deal: Deal, hand: Hand) -> "Table":
-        """Pass the deal on (R4, R22)."""
-        if hand.scored:
-            scored = self.hands_scored + 1
-            dealer = left_of(deal.dealer, seats_after(self.rules, self.players, scored))
-            return Table(self.rules, self.players, dealer, scored)
-        moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
-        return Table(self.rules, self.players, deal.first_to_bid if moves_on else deal.dealer, self.hands_scored)
+        """Pass the deal on."""
+        scored = self.hands_scored + hand.scored
+        dealer = dealer_after(self.rules, deal, hand, seats_after(self.rules, self.players, scored))
+        return Table(self.rules, self.players, dealer, scored)
+
+
+def dealer_after(rules: RuleSet, deal: Deal, hand: Hand, seats: tuple[Player, ...]) -> Player:
+    """Return who deals after a hand; `seats` are those of the next one, clockwise (R4, R22)."""
+    moves_on = hand.scored or (hand.outcome == "passed-out" and rules.all_pass == "next_dealer")
+    return left_of(deal.dealer, seats) if moves_on else deal.dealer
 
 
 def deal_hands(table: Table, hands: Iterable[Hand]) -> Iterator[Deal]:

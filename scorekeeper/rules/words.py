@@ -16,12 +16,18 @@ LONGEST_GUESS = 60
 """The longest word that is compared with the known ones, in characters."""
 
 
+def plain_digits(text: str) -> str:
+    """Return a text with the digits of every script as 0 to 9: "١٠٠" and "１００" are "100"."""
+    return re.sub(r"\d", lambda digit: str(int(digit[0])), text)
+
+
 def read_points(text: str) -> int:
     """Return the whole number that someone wrote as a score; raise ValueError.
 
-    `-90`, `(90)`, `90-` and `set 90` are all −90, with any dash; a dash alone is 0; `1,005` is 1005.
+    `-90`, `(90)`, `90-` and `set 90` are all −90, with any dash and in the digits of any script; a dash alone is 0;
+    `1,005` is 1005.
     """
-    written = text.strip()
+    written = plain_digits(text.strip())
     if len(written) > LONGEST_NUMBER:
         raise ValueError
     word = _OUTCOME.search(written)
@@ -135,7 +141,7 @@ class Names:
 
     def sides(self, sides: Iterable[Sequence[int]]) -> str:
         """Name several sides: "Ann & Cal and Bob & Dee"."""
-        return " and ".join(map(self.side, sides))
+        return join_words([self.side(side) for side in sides])
 
     def is_plural(self, side: Sequence[int]) -> bool:
         """Whether verbs after this side are plural: "score", not "scores"."""

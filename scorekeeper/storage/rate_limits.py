@@ -1,12 +1,15 @@
 """Rate limits: how often a PIN, a code or a new club may be tried, and the attempts that were made."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from threading import BoundedSemaphore
+from time import sleep
 
 from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from .db import NO_CLUB, add_row, writing
+from .db import NO_CLUB, add_row, db, writing
 from .models import ATTEMPT
 
 REMEMBERED = timedelta(days=1)
@@ -26,7 +29,7 @@ class Limit:
 
 
 WRONG_PIN = Limit("PIN", timedelta(minutes=10), 5, 50)
-WRONG_WATCH_CODE = Limit("watch code", timedelta(minutes=10), 10, None)  # strangers can't lock out anyone else
+WRONG_WATCH_CODE = Limit("watch code", timedelta(minutes=10), 10, None)  # only slowed down: `guess`
 WRONG_CODE = Limit("founders' code", timedelta(minutes=10), 5, 50)
 NEW_CLUB = Limit("club", timedelta(days=1), 5, None)
 NEW_CLUBS = Limit("club", timedelta(hours=1), 5, 20)
@@ -42,9 +45,45 @@ def check_secret(limit: Limit, address: str, right: bool) -> bool | None:
     with writing(NO_CLUB) as session:
         if is_reached(session, limit, address):
             return None
-        if not right or limit.in_all is not None:
-            note(session, RIGHT + limit.kind if right else limit.kind, address)
+        note(session, RIGHT + limit.kind if right else limit.kind, address)
         return right
+
+
+SLOW, AT_ONCE = 4.0, 2
+"""The seconds that a wrong guess takes from an address that made too many, and how many of these are tried at once in
+each process: half a guess a second (docs/changing/security.md says what that comes to)."""
+_places = BoundedSemaphore(AT_ONCE)
+
+
+class TooManyAtOnce(Exception):
+    """Another guess from an address that made too many has to wait for those that are being tried."""
+
+
+def guess(limit: Limit, address: str, find: Callable[[], str | None]) -> str | None:
+    """Return what a guess finds, None if it is wrong. Only wrong ones count, and too many make further ones slow.
+
+    Nobody is locked out by the wrong guesses of others behind the same address: a right one is found whenever it is
+    tried. Raises TooManyAtOnce.
+    """
+    if not is_reached(db.session(), limit, address):
+        return _found(limit, address, find)
+    if not _places.acquire(blocking=False):  # waiting would take the server's threads
+        raise TooManyAtOnce
+    try:
+        found = _found(limit, address, find)
+        if found is None:
+            sleep(SLOW)
+        return found
+    finally:
+        _places.release()
+
+
+def _found(limit: Limit, address: str, find: Callable[[], str | None]) -> str | None:
+    found = find()
+    if found is None:
+        with writing(NO_CLUB) as session:
+            note(session, limit.kind, address)
+    return found
 
 
 def is_reached(session: Session, limit: Limit, address: str) -> bool:

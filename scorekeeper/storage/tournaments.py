@@ -101,13 +101,14 @@ class RoundClock(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TournamentFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything stored of a tournament apart from its games."""
+    """Everything stored of a tournament besides its games. One that was `removed` is in no list, but can come back."""
 
     entrants: Annotated[list[Entrant], Meta(max_length=MOST_ENTRANTS)]
     seed: Number
     rounds: Annotated[list[DrawnRound], Meta(max_length=MOST_ROUNDS)] = []
     clock: RoundClock = msgspec.field(default_factory=RoundClock)
     best_of_three: bool = False
+    removed: bool = False
 
     @property
     def taking_part(self) -> set[int]:
@@ -203,8 +204,9 @@ def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] 
 
 
 def read_all(session: Session, club_id: int, most: int = -1) -> list[StoredTournament]:
-    """Return the tournaments of a club, newest first."""
-    of_club = select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id).order_by(TOURNAMENT.c.id.desc())
+    """Return the tournaments of a club, newest first; removed ones are left out."""
+    is_there = TOURNAMENT.c.facts["removed"].as_boolean().is_not(True)
+    of_club = select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id, is_there).order_by(TOURNAMENT.c.id.desc())
     rows = session.execute(of_club.limit(most) if most >= 0 else of_club)
     return [found for row in rows if (found := _stored(row))]
 

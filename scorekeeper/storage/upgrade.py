@@ -46,13 +46,16 @@ def upgrade_lock(engine: Engine, instance: Path) -> Iterator[None]:
             yield
 
 
-def upgrade(engine: Engine, instance: Path) -> Path | None:
+def upgrade(engine: Engine, instance: Path, why_not_begun: str = "") -> Path | None:
     """Upgrade the database to this program's schema, and add its club if there is none.
 
-    Returns the copy that was made of an older one. Raises UpgradeFailed.
+    Returns the copy that was made of an older one. Raises UpgradeFailed, also with the sentence `why_not_begun` instead
+    of making the first tables.
     """
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     _refuse_lost(engine, instance)
+    if why_not_begun and present_revision(engine) is None:
+        raise UpgradeFailed(why_not_begun)
     config, steps = _configuration(), revisions()
     if present_revision(engine) == steps[-1] and _has_club(engine):
         return None  # so that pages can be read on a read-only disk

@@ -62,6 +62,15 @@ def is_possible(when: datetime) -> bool:
     return when.astimezone(UTC).year in YEARS
 
 
+def why_impossible(started: datetime | None, ended: datetime | None) -> str:
+    """Say why no game can have been played from then to then, as far as these are known; "" if one can."""
+    latest = datetime.now(UTC) + timedelta(days=1)  # clocks differ, too
+    if started and ended and ended < started:
+        return "It ended before it began."
+    late = next((when for when in (started, ended) if when and when > latest), None)
+    return f"Its day is still to come: {day_text(late)}." if late else ""
+
+
 def midnight(day: str, zone: str | None, days_later: int = 0) -> datetime:
     """Return the start of this day, such as 2026-11-21, or of a day some days later, in UTC."""
     return _in_utc(datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later), zone)

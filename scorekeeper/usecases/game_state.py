@@ -9,8 +9,8 @@ from uuid import UUID
 
 import msgspec
 
-from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors
+from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, dealer_after, initial_standing, replay
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors, seats_after
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, format_total, side_name
@@ -134,6 +134,21 @@ class GameState:
     @cached_property
     def standing(self) -> Standing:
         return self.hands[-1].standing if self.hands else self.initial_standing
+
+    def seats_of_rematch(self, partner: Player | None = None) -> tuple[Player, ...]:
+        """Return the players clockwise in a rematch: of two sides with this partner across from the first player."""
+        first, *others = self.players
+        if len(others) != 3 or partner not in others or not self.rules.fixed_sides:
+            return self.players
+        left, right = (player for player in others if player != partner)
+        return (first, left, partner, right)
+
+    def dealer_of_rematch(self, seats: tuple[Player, ...]) -> Player:
+        """Return who deals first in a rematch with these seats, clockwise: the deal passes on in them (R4)."""
+        if not self.hands:
+            return self.game.dealer
+        last = self.hands[-1]
+        return dealer_after(self.rules, last.deal, last.hand, seats_after(self.rules, seats, 0))
 
     @cached_property
     def deal(self) -> Deal:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from scorekeeper.rules.hand import side_with
+from scorekeeper.rules.words import plain_digits
 from scorekeeper.storage import agreements, link_keys
 from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.link_keys import StoredLink
@@ -59,8 +60,11 @@ def watched_game(key: str) -> WatchedGame:
 
 
 def watch_key_of(typed: str) -> str | None:
-    """Return the key of the watch link with this code, None if no game being played has it."""
-    code = "".join(typed.upper().replace("-", " ").split())
+    """Return the key of the watch link with this code, None if no game being played has it.
+
+    "mur-bx3." is MURBX3: only letters and digits count, as people read them out and write them down.
+    """
+    code = "".join(filter(str.isalnum, plain_digits(typed).upper()))
     return link_keys.watch_key_of(db.session(), code, datetime.now(UTC) - CODE_LASTS)
 
 

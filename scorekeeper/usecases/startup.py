@@ -22,14 +22,15 @@ LOG = logging.getLogger("scorekeeper")
 CHECK_INTERVAL, AFTER_FAILURE = 60, 3600  # seconds
 
 
-def upgrade_database(instance: Path) -> Path | None:
+def upgrade_database(instance: Path, why_not_begun: str = "") -> Path | None:
     """Upgrade the database to this program's schema, add missing stats and ratings, remove expired clubs.
 
-    If several workers start at once, one does it. Returns the copy that was made first. Raises UpgradeFailed.
+    If several workers start at once, one does it. Returns the copy that was made first. Raises UpgradeFailed, also with
+    the sentence that says `why_not_begun` where there are no tables yet.
     """
     url = db.engine.url
     private.mend(instance, url.database if url.get_backend_name() == "sqlite" else None)
-    copied = upgrade(db.engine, instance)
+    copied = upgrade(db.engine, instance, why_not_begun)
     with _unless_disk_refuses(), upgrade_lock(db.engine, instance):
         backfill_stats()
         clubs.remove_expired()

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 from wtforms import ValidationError
 
-from scorekeeper.settings import Settings
+from scorekeeper.settings import Settings, read_secret
 from scorekeeper.storage import rate_limits
 from scorekeeper.usecases import links, permissions
 from scorekeeper.usecases.permissions import Access
@@ -201,7 +201,11 @@ def init_app(app: Flask, settings: Settings) -> None:
     if settings.hosted:
         app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]  # as Flask wraps middleware
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
-    app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
+    app.jinja_env.globals |= {
+        "root_url": club_address,
+        "home_url": home_address,
+        "pin_is_number": settings.pin.isdecimal(),
+    }
     app.before_request(_forget_old_phone)
     app.before_request(_check_access(settings))
     app.before_request(_read_form)
@@ -261,7 +265,7 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
             return _pin_page("", 403)
         if not _has_own_token():
             return None  # the view refuses it; another site must neither unlock this phone nor use up its attempts
-        right = hmac.compare_digest(typed.strip().encode(), pin.encode())
+        right = hmac.compare_digest(read_secret(typed).encode(), pin.encode())
         try:
             opened = rate_limits.check_secret(rate_limits.WRONG_PIN, caller_address(), right)
         except DBAPIError as error:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from os.path import normpath
 from pathlib import PurePosixPath
 
+from scorekeeper.rules.words import join_words
+
 EVERYWHERE, RUNNER = "everywhere.js", "modules.js"
 APART = {"app.js", "reload.js", "worker.js", RUNNER}
 """What needs no other module, and runs where these do not."""
@@ -18,6 +20,8 @@ IMPORT = re.compile(r'^import (?:(?:\{([^}]*)\}|\* as (\w+)) from )?"(\.[^"]+)";
 IMPORT_LATER = re.compile(r'\bawait import\("(\.[^"]+)"\)')
 EXPORT = re.compile(r"^export (?=(?:async )?(class|const|function|let) (\w+))", re.MULTILINE)
 HERE = "import.meta.url"
+GOES_ON = re.compile(r"(?<=[;{,(])\n")
+"""A new line that no script needs: no string goes over several lines, and comments were taken out before."""
 
 
 def bundles(modules: Mapping[str, str]) -> dict[str, str]:
@@ -37,7 +41,7 @@ def in_order(entry: str, modules: Mapping[str, str]) -> list[str]:
 
     def visit(name: str, *importing: str) -> None:
         if name in importing:
-            raise ValueError(f"{name} imports itself, by {' and '.join(importing)}.")
+            raise ValueError(f"{name} imports itself, by {join_words(importing)}.")
         if name not in order:
             for imported in imports(name, modules[name]):
                 visit(imported, name, *importing)
@@ -71,4 +75,5 @@ def _block(name: str, modules: Mapping[str, str]) -> str:
     exported = ", ".join(
         f"get {each}() {{ return {each}; }}" if kind == "let" else each for kind, each in EXPORT.findall(body)
     )
-    return f'run("{name}", () => {{\n{EXPORT.sub("", body)}return {{ {exported} }};\n}});\n'
+    body = GOES_ON.sub("", EXPORT.sub("", body))
+    return f'run("{name}", () => {{\n{body}return {{ {exported} }};\n}});\n'

@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
-from flask import Flask, Response, current_app, g, make_response, request
+from flask import Flask, Response, current_app, g, make_response, redirect, request, url_for
 from sqlalchemy.exc import DBAPIError
+from werkzeug import Response as BaseResponse
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.usecases.errors import NotFound
@@ -30,6 +31,23 @@ DEAD_LINK = (
     "It was renewed, what it showed was deleted, or part of it is missing. Ask the person who sent it for the new one.",
 )
 """The page for a key that opens nothing, the same if it did before."""
+
+
+PAGE_OF = {
+    "alone.meet_again": "games.show",
+    "games.write_notes": "games.show_summary",
+    **dict.fromkeys(
+        (f"game_settings.{name}" for name in ("change_dealer", "change_target", "correct_name", "delete", "hide")),
+        "game_settings.show",
+    ),
+    **dict.fromkeys(
+        (f"game_settings.{name}" for name in ("name_sides", "play_on", "show_again", "stop")), "game_settings.show"
+    ),
+    **dict.fromkeys(
+        (f"players.{name}" for name in ("hide", "rename", "show_again", "undo_merge")), "players.show_person"
+    ),
+}
+"""The pages of forms whose addresses do not begin with that of their page."""
 
 
 def init_app(app: Flask) -> None:
@@ -63,14 +81,34 @@ def dead_link() -> Response:
     return _answer(404, *DEAD_LINK)
 
 
-def _http_error(error: HTTPException) -> Response:
+def _http_error(error: HTTPException) -> BaseResponse:
     if isinstance(error, InternalServerError):
         return _page(500)  # Flask has logged the cause
+    if error.code == 405 and request.method in ("GET", "HEAD") and (address := _page_of_form()):
+        return redirect(address, 303)
     text = error.description if error.description != type(error).description else None
     response = _page(error.code or 500, text)
     if error.code == 405:
         response.allow.update(getattr(error, "valid_methods", None) or ())
     return response
+
+
+def _page_of_form() -> str:
+    """Return the address of the page with the form that is sent to this address, "" if none is sent here.
+
+    A browser asks for it after it dropped a tab that showed a form with errors, for example.
+    """
+    adapter, path = current_app.create_url_adapter(request), request.path
+    assert adapter is not None
+    if not adapter.test(path, "POST"):
+        return ""
+    endpoint, values = adapter.match(path, "POST")
+    if page := PAGE_OF.get(endpoint):
+        (rule,) = current_app.url_map.iter_rules(page)
+        return url_for(page, **{name: values[name] for name in rule.arguments})
+    while path and not adapter.test(path, "GET"):
+        path = path.rpartition("/")[0]
+    return f"{request.script_root}{path or '/'}"
 
 
 def _database_error(error: DBAPIError) -> Response:

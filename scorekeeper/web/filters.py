@@ -10,7 +10,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules import words
-from scorekeeper.rules.words import count_of, end, format_number, format_points, format_total, side_name
+from scorekeeper.rules.words import count_of, end, format_number, format_points, format_total, join_words, side_name
 from scorekeeper.usecases.days import day_text, local, zone_called
 from scorekeeper.usecases.game.board import hand_list
 from scorekeeper.usecases.game_state import remembered
@@ -60,7 +60,7 @@ def shown_zone() -> str:
     return zone if zone and zone_called(zone) else datetime.now().astimezone().isoformat()[-6:]
 
 
-FILTERS = (side_name, count_of, end, format_number, format_points, format_total)
+FILTERS = (side_name, count_of, end, format_number, format_points, format_total, join_words)
 
 MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "s": "board", "charts": "charts"}
 """The names in templates for macros of templates/macros that most pages, the scoreboard or every chart need."""

@@ -378,7 +378,10 @@ function titleOf(state) {
 }
 
 /** @param {State["end"]} end */
-const winnersOf = (end) => end?.winners.map(sideName).join(" and ") ?? "";
+function winnersOf(end) {
+  const names = end?.winners.map(sideName) ?? [];
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+}
 
 /** @param {HTMLElement} fresh @param {State} state */
 function drawTotals(fresh, state) {

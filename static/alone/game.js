@@ -190,6 +190,17 @@ function number(sent, name) {
 }
 
 /**
+ * Returns a text with the digits of every script as 0 to 9: each script's ten stand in a row.
+ * @param {string} text
+ */
+const plainDigits = (text) =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    let value = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - value - 1))) value += 1;
+    return String(value % 10);
+  });
+
+/**
  * Returns the whole number that someone wrote as a score, NaN where there is none (rules/words.py).
  * @param {string} text
  */
@@ -198,7 +209,7 @@ function readPoints(text) {
   const word = text.match(OUTCOME)?.[0];
   const written = text.replace(OUTCOME, "").trim();
   if (!word && DASHES.includes(written)) return 0;
-  const [whole, sign, plain, enclosed, trailing] = written.match(POINTS) ?? [];
+  const [whole, sign, plain, enclosed, trailing] = plainDigits(written).match(POINTS) ?? [];
   if (!whole) return NaN;
   const value = Number((plain ?? enclosed ?? trailing).replaceAll(",", ""));
   const isNegative = enclosed || trailing || word?.toLowerCase().includes("set") || (sign && sign !== "+");
@@ -206,8 +217,10 @@ function readPoints(text) {
 }
 
 /** @param {URLSearchParams} sent @param {string} name */
-const wholeNumber = (sent, name) =>
-  /^[-+−]?\d{1,7}$/.test(sent.get(name) ?? "") ? Number(sent.get(name)?.replace(MINUS, "-")) : NaN;
+const wholeNumber = (sent, name) => {
+  const chosen = plainDigits(sent.get(name) ?? "");
+  return /^[-+−]?\d{1,7}$/.test(chosen) ? Number(chosen.replace(MINUS, "-")) : NaN;
+};
 
 /** @param {Form} entry */
 const kindOf = ({ address }) => address.split("/").at(-1) ?? "";

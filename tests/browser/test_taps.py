@@ -142,16 +142,16 @@ def test_what_was_typed_wrongly_is_there_with_its_reason(any_phone: Phone) -> No
 
 
 @pytest.mark.parametrize(
-    ("button", "sides"),
-    [("Rematch", SIDES), ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee"))],
+    ("button", "sides", "deals"),
+    [("Rematch", SIDES, "Bob"), ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee"), "Cal")],
     ids=["as before", "new partners"],
 )
-def test_a_rematch_is_one_tap_from_the_winner(phone: Phone, button: str, sides: tuple[str, str]) -> None:
+def test_a_rematch_is_one_tap_from_the_winner(phone: Phone, button: str, sides: tuple[str, str], deals: str) -> None:
     keeper = phone.start_game(dealer="Ann", target=100)
     keeper.play("Ann", 100, 120)
     phone.page.reload(wait_until="domcontentloaded")
     expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
     phone.tap("button", button)
-    expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals")
+    expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text(f"{deals} deals")
     for side in sides:
         expect(phone.page.locator(f'[data-total="{side}"]')).to_have_text("0")

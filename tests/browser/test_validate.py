@@ -41,8 +41,8 @@ Faults = list[list[str]]
 """Each a field of the form, and what is wrong with it."""
 FORM = {"form_id": str(UUID(int=1)), "version": "0"}
 TYPED = (  # each is put in place of a right count
-    "", " ", "-", "−", "(5)", "5-", "set 5", "made 5", "Made: 5", "5 set", "+5", " 5 ", "1,005", "1,00", "5.0", "5,0",
-    "1e1", "0x5", "five", "5 5", "12345678", "-12345678", "0", "00", "−5", "(−5)", "–5", "--", "٥", "9" * 81,
+    "", " ", "-", "−", "(5)", "5-", "set 5", "made 5", "Made: 5", "𝟓 set", "+５", " 5 ", "1,005", "1,00", "5.0", "5,0",
+    "1e1", "0x5", "five", "5 5", "12345678", "-12345678", "0", "00", "−5", "(−5)", "–5", "--", "٧٥", "9" * 81,
     "set",
 )  # fmt: skip
 REASONS = ("", " ", "\u200b", "agreed", "no reason " * 20, "😀" * 200, "é" * 201)

@@ -67,9 +67,9 @@ def test_what_others_do_is_said_aloud(caller: Phone, shows: Callable[[Phone], Pe
     news(caller, other, lambda other: other.record_bid("Bob", 95))
     says(caller, "Bob bid 95. Bob and Dee need 95.")
     news(caller, other, lambda other: other.record_hand(45))
-    says(caller, "Hand 2: Bob bid 95, set. 45 to minus 95. Ann and Cal 165, Bob and Dee minus 95.")
+    says(caller, "Hand 2: Bob bid 95, set. 45 to minus 95. In all: Ann and Cal 165, Bob and Dee minus 95.")
     news(caller, other, lambda other: correct(other, other.last.path, 1, {"Captured by Ann & Cal": "100"}))
-    says(caller, "Ann and Cal 145, Bob and Dee minus 75.")
+    says(caller, "In all: Ann and Cal 145, Bob and Dee minus 75.")
 
 
 def test_ones_own_taps_are_said_with_and_without_the_server(caller: Phone, server: Server) -> None:
@@ -79,12 +79,12 @@ def test_ones_own_taps_are_said_with_and_without_the_server(caller: Phone, serve
     caller.record_bid("Bob", 95)
     says(caller, "Bob bid 95: Bob and Dee need 95.")
     caller.record_hand(AC, 45, last_trick=AC)
-    says(caller, "set: Ann and Cal 45, Bob and Dee minus 95. Ann and Cal 165, Bob and Dee minus 95.")
+    says(caller, "Bob and Dee went set: minus 95. In all: Ann and Cal 165, Bob and Dee minus 95.")
     server.stop()
     caller.record_bid("Ann", 100)
     says(caller, "Ann bid 100: Ann and Cal need 100.")
     caller.record_hand(AC, 110, last_trick=AC)
-    says(caller, "made: Ann and Cal 110, Bob and Dee 10. Ann and Cal 275, Bob and Dee minus 85.")
+    says(caller, "Ann and Cal made it: 110. In all: Ann and Cal 275, Bob and Dee minus 85.")
 
 
 def test_a_win_is_said_with_the_winner(caller: Phone) -> None:
@@ -94,7 +94,7 @@ def test_a_win_is_said_with_the_winner(caller: Phone) -> None:
     caller.record_bid("Ann", 100)
     says(caller, "Ann bid 100: Ann and Cal need 100.")
     caller.record_hand(AC, 120, last_trick=AC)
-    says(caller, "made: Ann and Cal 120, Bob and Dee 0. Ann and Cal 120, Bob and Dee 0. Ann and Cal won.")
+    says(caller, "Ann and Cal made it: 120. In all: Ann and Cal 120, Bob and Dee 0. Ann and Cal won.")
 
 
 @pytest.mark.everywhere("again", once={"switch": "off"})

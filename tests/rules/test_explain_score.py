@@ -7,10 +7,10 @@ import pytest
 from scorekeeper.rules.claim_errors import score_errors, total_errors, winner_errors
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import explain_end, explain_played, explain_score
-from scorekeeper.rules.game import replay
+from scorekeeper.rules.game import Standing, Table, replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import format_points, format_total
+from scorekeeper.rules.words import Names, format_points, format_total
 
 from .notation import (
     EIGHT_HANDS,
@@ -110,6 +110,7 @@ def test_a_hand_is_told_as_people_tell_it(
     assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), played.score, NAMES)] == expected
 
 
+TO_1000 = ORIGINAL.changed(target=1000)
 ENDS = [
     row("R1 alone", ORIGINAL, "AC 200, BD 220", 0, [hand("B 80", "BD 80")], "300 to 240 (game was to 300).", "R1"),
     row("R1 both", ORIGINAL, "AC 280, BD 220", 0, [hand("B 80", "BD 85")],
@@ -144,7 +145,17 @@ ENDS = [
         "200 to 40 (game was to 200).", "R1"),
     row("R29 floor", "dixie", "AC -140, BD 110", 0, [hand("A 120", "AC 80", most_tricks="A")],
         "A & C fell to −260; 130 is the highest total.", "R29"),
-    row("R29 lead", "moon-360", "AC 1200", 0, [hand("B 70", "BD 70")], "1310 leads 70 by 1240.", "R29"),
+    row("R29 lead", "moon-360", "AC 1200", 0, [hand("B 70", "BD 70")], "1,310 leads 70 by 1,240.", "R29"),
+    row("R1 thousands", TO_1000, "AC 900, BD -1100", 0, [hand("A 110", "AC 110")],
+        "1,010 to −1,090 (game was to 1,000).", "R1"),
+    row("R1 thousands, both", TO_1000, "AC 980, BD 970", 0, [hand("A 70", "AC 80")],
+        "1,060 to 1,010; both reached 1,000, so the higher total wins.", "R1"),
+    row("R28 thousands", TO_1000.changed(win_needs_bid=True), "AC 1400, BD 930", 0, [hand("B 70", "BD 70")],
+        "B & D went out on the bid, 1,000 to 1,450 (game was to 1,000).", "R28"),
+    row("R18 thousands", TO_1000.changed(both_cross="bidding_side"), "AC 990, BD 930", 0, [hand("B 70", "BD 70")],
+        "Both reached 1,000, and B & D had the bid.", "R18"),
+    row("R3 thousands", TO_1000, "AC 1000, BD 960", 0, [hand("B 80", "BD 80")],
+        "A & C and B & D are tied at 1,040. Play one more hand.", "R3"),
     row("R25 nothing yet", ORIGINAL, "", 0, [hand("B 80", "BD 75")], "No winner yet.", None),
 ]  # fmt: skip
 
@@ -155,6 +166,13 @@ def test_an_end_is_told_with_its_figures(
 ) -> None:
     reason = explain_end(booked(standing_of(rules, before, hands_scored), seen)[-1].standing, NAMES)
     assert (reason.text, reason.ruling) == (text, ruling)
+
+
+def test_three_who_are_tied_are_listed_as_people_list_them() -> None:
+    tied = Standing(Table(rules_of("three-handed"), (0, 1, 2), 0, 9), (1000, 1000, 1000), tied=True)
+    assert explain_end(tied, Names(("Ann", "Bob", "Cal"))).text == (
+        "Ann, Bob and Cal are tied at 1,000. Play one more hand."
+    )
 
 
 @pytest.mark.parametrize(("points", "sheet", "total"), [(45, "+45", "45"), (0, "0", "0"), (-95, "−95", "−95")])

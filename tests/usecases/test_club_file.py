@@ -305,3 +305,18 @@ def test_a_damaged_file_is_refused_or_read_and_never_a_fault(club: int, data: st
 
 
 DAMAGED: list[bytes] = []
+
+
+def test_a_game_of_a_server_with_a_wrong_clock_is_brought_and_said(club: int) -> None:
+    """A whole club is not refused for it."""
+    game = play_game(club, *TABLE)
+    with writing(club) as session:
+        session.execute(text("UPDATE game SET started_at = '2090-01-01 20:00:00', ended_at = '2090-01-01 21:00:00'"))
+    file = open_club_file(io.BytesIO(file_of(club)))
+    with writing(club) as session:
+        clubs.set_deleted(session, club, BEGUN)
+    brought, _ = bring_club(file)
+    assert len(list(export.all_records(brought))) == 1
+    (said,) = file.doubts
+    assert str(game.uid) in said
+    assert "Its day is still to come: Jan 1, 2090." in said

@@ -190,6 +190,15 @@ def test_a_slip_in_an_old_game_leaves_it_ended_when_it_was(
     assert (page.status, page.ended, page.duration) == ("over", LONG_AGO, "1 hour (20 minutes a hand)")
 
 
+def test_a_game_ends_no_sooner_than_it_began_though_the_clock_was_set_back(game: GameAtTable) -> None:
+    later = datetime.now(UTC) + timedelta(hours=1)
+    db.session.query(Game).update({"started_at": later})
+    db.session.commit()
+    for _ in range(3):
+        game.play("Ann", 100, 100)
+    assert summary(game.club, game.uid).ended == later
+
+
 def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(game: GameAtTable) -> None:
     won_long_ago(game)
     delete_hand(game, 3)

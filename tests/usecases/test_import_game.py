@@ -1,11 +1,15 @@
 """Which records become games here: each once, under the names known here, and none that could not be kept."""
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.record import verdict
 from scorekeeper.record.document import MOST_HANDS
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.models import Game
 from scorekeeper.usecases import home
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import change
@@ -122,6 +126,17 @@ UNSTORABLE = [
     ("a long name of rules", record_bytes(rules_name="R" * 81), "up to 80 characters; this has 81"),
     ("a name of rules that normalized is longer", record_bytes(rules_name="\u0958" * 80), "this has 160"),
     ("a start before 1900", record_bytes(started="0001-01-01T00:00:00+14:00"), "Expected a year from 1900 to 2099"),
+    (
+        "an end before the start",
+        record_bytes(MADE, started="2026-05-01T20:00:00-05:00", ended="2026-05-01T20:00:00+02:00"),
+        "It ended before it began",
+    ),
+    ("a day to come", record_bytes(MADE, started="2090-05-01T20:00:00Z"), r"still to come: May 1, 2090\."),
+    (
+        "an end to come",
+        record_bytes(MADE, started="2020-05-01T20:00:00Z", ended="2090-05-02T20:00:00Z"),
+        r"still to come: May 2, 2090\.",
+    ),
     ("a book in the notes", record_bytes(notes="n" * 2001), "Notes can be up to 2,000 characters; these have 2,001."),
     ("a book beside a hand", record_bytes(MADE | {"note": "n" * 501}), "Hand 1: A note can be up to 500 characters"),
     (
@@ -161,6 +176,15 @@ def test_what_cannot_be_stored_is_refused_in_a_sentence_and_nothing_is_stored(cl
         with pytest.raises(BadGame, match=why):
             attempt(club, data)
     assert list(all_records(club)) == []
+
+
+def test_a_game_that_is_here_is_here_whatever_its_day(club: int) -> None:
+    """The clock of the server was wrong when it was played; its file still finds it."""
+    uid, _ = import_game(club, record_bytes(MADE))
+    with writing(club):
+        db.session().execute(update(Game).values(started_at=datetime(2090, 1, 1, tzinfo=UTC)))
+    assert import_game(club, record_of(club, uid)) == (uid, False)
+    assert preview_import(club, record_of(club, uid)).stored
 
 
 def test_a_game_with_the_largest_total_goes_on_without_another_point(club: int) -> None:

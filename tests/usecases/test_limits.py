@@ -36,10 +36,7 @@ def send_file(address: str) -> object:
     return "admitted"
 
 
-KINDS = {
-    limit.kind: (limit, guess(limit))
-    for limit in (rate_limits.WRONG_PIN, rate_limits.WRONG_CODE, rate_limits.WRONG_WATCH_CODE)
-}
+KINDS = {limit.kind: (limit, guess(limit)) for limit in (rate_limits.WRONG_PIN, rate_limits.WRONG_CODE)}
 KINDS |= {
     "club": (rate_limits.NEW_CLUB, try_to_start_club),
     "clubs in all": (rate_limits.NEW_CLUBS, try_to_start_club),
@@ -82,3 +79,38 @@ def test_what_is_refused_is_neither_counted_nor_done(club: int, limit: Limit, at
 def counted_rows() -> list[int]:
     of_kind = [select(func.count()).select_from(table) for table in (ATTEMPT, CLUB)]
     return [reading().execute(count).scalar_one() for count in of_kind]
+
+
+def test_a_right_guess_is_found_after_any_number_of_wrong_ones_which_get_slow(
+    club: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit, slept = rate_limits.WRONG_WATCH_CODE, list[float]()
+    monkeypatch.setattr(rate_limits, "sleep", slept.append)
+    for _ in range(limit.per_address + 20):
+        assert rate_limits.guess(limit, HERE, lambda: None) is None
+        assert rate_limits.guess(limit, HERE, lambda: "found") == "found"
+    assert slept == [rate_limits.SLOW] * 20
+    assert rate_limits.guess(limit, THERE, lambda: None) is None
+    assert len(slept) == 20, "only where they came from"
+
+
+def test_slow_guesses_take_only_so_many_threads_and_hold_up_no_other_address(
+    club: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit, meanwhile = rate_limits.WRONG_WATCH_CODE, list[object]()
+
+    def try_more(_seconds: float) -> None:
+        """What comes while a wrong guess sleeps."""
+        monkeypatch.setattr(rate_limits, "sleep", fill)
+        rate_limits.guess(limit, HERE, lambda: None)
+        assert rate_limits.guess(limit, HERE, lambda: "found") == "found", "the places are free again"
+
+    def fill(_seconds: float) -> None:
+        with pytest.raises(rate_limits.TooManyAtOnce):
+            rate_limits.guess(limit, HERE, lambda: "found")
+        meanwhile.append(rate_limits.guess(limit, THERE, lambda: "found"))
+
+    monkeypatch.setattr(rate_limits, "sleep", try_more)
+    for _ in range(limit.per_address + 1):
+        rate_limits.guess(limit, HERE, lambda: None)
+    assert meanwhile == ["found"]

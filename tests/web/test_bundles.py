@@ -55,6 +55,12 @@ def test_a_file_runs_each_module_once_and_after_what_it_imports(file: str) -> No
     assert set(in_order(file, SCRIPTS)) <= set(ran)
 
 
+def test_no_comment_is_left_where_a_line_is_joined_to_the_next() -> None:
+    left = re.compile(r"(?<![:\\/])//.*[;{,(]$", re.MULTILINE)
+    assert left.search("call(); // and so on;")
+    assert [name for name in MODULES if left.search(as_sent(name, SCRIPTS[name]))] == []
+
+
 def test_modules_that_import_each_other_are_refused() -> None:
     with pytest.raises(ValueError, match=r"a\.js imports itself, by b\.js"):
         in_order("a.js", {"a.js": 'import "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'})

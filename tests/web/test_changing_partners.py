@@ -6,6 +6,7 @@ import pytest
 
 from tests.person import Person
 
+from .steps import start_by, step, tap_in_settings
 from .test_rule_specific_fields import NAMES, bid_and_call, sit_down
 
 
@@ -27,6 +28,18 @@ def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
             phone.tap("Save hand", {f"Captured by {one}": "80"})
     assert phone.page.heading == "Ann won"
     assert phone.page.totals == {"Ann": "960", "Bob": "640", "Cal": "640", "Dee": "640"}
+
+
+def test_in_a_rematch_the_deal_passes_on_in_its_own_seats(phone: Person) -> None:
+    """After hand 4 Cal sits on Ann's left, in the rematch Bob again."""
+    game = start_by(phone, "changing-partners")
+    step(phone, "deal", dealer="1")
+    for _ in range(4):
+        phone.play("Ann", 70, 80)
+    assert "Cal deals" in phone.page.heading
+    assert "Bob deals first." in phone.open(f"{game}/settings").text
+    tap_in_settings(phone, game, "Rematch")
+    assert phone.page.heading.startswith("Hand 1 of 12 · Bob deals")
 
 
 @pytest.mark.parametrize(

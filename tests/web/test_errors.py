@@ -51,10 +51,10 @@ def test_a_change_of_a_game_that_is_not_there(phone: Person, step: str, headers:
     check_look(answer, "Page not found", headers)
 
 
-def test_an_address_that_is_only_for_sending(phone: Person, headers: dict[str, str]) -> None:
-    answer = phone.get(f"{NO_GAME}/bid", **headers)
+def test_an_address_that_is_only_for_looking(phone: Person, headers: dict[str, str]) -> None:
+    answer = phone.send("/phone", {}, **headers)
     assert answer.status == 405
-    assert "POST" in answer.headers["Allow"]
+    assert "GET" in answer.headers["Allow"]
     check_look(answer, "Page not found", headers)
 
 

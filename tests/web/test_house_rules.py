@@ -162,7 +162,7 @@ def test_a_change_of_house_rules_that_were_deleted_meanwhile_can_be_kept_as_new_
     assert late.status == 404
     assert "Not saved: these rules were deleted in the meantime." in late.page.alerts
     again = late.page.form("Save rules")
-    assert (again.action, again.sent["target"]) == ("/rules", "400")
+    assert (again.action, again.sent["target"]) == ("/rules/new", "400")
     made = other_phone.send(again.action, again.sent).page
     assert made.heading == "Tuesday rules (Kentucky)"
     assert "play to 400 (was 500)" in made.text

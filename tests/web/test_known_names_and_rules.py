@@ -81,22 +81,24 @@ def test_house_rules_played_last_are_chosen_as_long_as_they_are_there(phone: Per
 
 
 @pytest.mark.parametrize(
-    ("button", "sides"),
+    ("button", "sides", "deals"),
     [
-        ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee")),
-        ("Rematch: Ann & Dee vs. Cal & Bob", ("Ann & Dee", "Bob & Cal")),
+        ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee"), "Bob"),
+        ("Rematch: Ann & Dee vs. Cal & Bob", ("Ann & Dee", "Bob & Cal"), "Ann"),
     ],
 )
-def test_a_rematch_with_new_partners_is_one_tap(phone: Person, button: str, sides: tuple[str, str]) -> None:
+def test_a_rematch_with_new_partners_is_one_tap_and_the_deal_passes_to_the_left_of_cal_who_dealt_last(
+    phone: Person, button: str, sides: tuple[str, str], deals: str
+) -> None:
     phone.start_game(dealer="Ann")
     for _ in range(3):
         phone.play("Ann", 100, 100)
     (found,) = [one for one in phone.page.all("button") if text_of(one) == button]
-    assert f"Cal and {sides[0].removeprefix('Ann & ')} trade seats; the deal passes to Dee." in phone.page.text
+    assert f"Cal and {sides[0].removeprefix('Ann & ')} trade seats; the deal passes to {deals}." in phone.page.text
     form = phone.form(button)
     phone.last = phone.send(form.action, form.sent | {"partner": found.attrs["value"]})
     assert set(phone.page.totals) == set(sides)
-    assert phone.page.heading.startswith("Hand 1 · Dee deals")
+    assert phone.page.heading.startswith(f"Hand 1 · {deals} deals")
 
 
 @pytest.mark.parametrize("partner", ["0", "7", "-1", "x"])

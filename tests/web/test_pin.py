@@ -64,12 +64,27 @@ def test_what_was_typed_goes_along_and_the_phone_is_asked_once(phone: Person, ot
 def test_a_wrong_pin_is_said_at_its_field_and_keeps_what_was_typed(phone: Person) -> None:
     ask_for_pin(phone)
     typed = phone.form("Continue").sent
-    for wrong in ("4712", "", "٤٧١١", "4711\0"):
+    for wrong in ("4712", "", "٤٧١٢", "4711\0"):
         answer = enter_pin(phone, wrong)
         assert answer.status == 403
         assert answer.page.description_of("pin") == "Wrong PIN."
         assert answer.page.form("Continue").sent == typed
     assert enter_pin(phone, "4711").status == 303
+
+
+@pytest.mark.parametrize("typed", ["4711", "٤٧١١", "４７１１"])
+def test_its_digits_are_those_of_any_script(phone: Person, typed: str) -> None:
+    ask_for_pin(phone)
+    assert phone.page.one("input[name=pin]").attrs["inputmode"] == "numeric"
+    assert enter_pin(phone, typed).status == 303
+
+
+@pytest.mark.parametrize("typed", ["K\u00f6nig", "Ko\u0308nig"], ids=["composed", "decomposed"])
+def test_one_of_letters_that_is_in_use_goes_on_in_a_field_for_text(app_with: Callable[..., Flask], typed: str) -> None:
+    phone = Person(app_with(pin="K\u00f6nig"))
+    ask_for_pin(phone)
+    assert "inputmode" not in phone.page.one("input[name=pin]").attrs
+    assert enter_pin(phone, typed).status == 303
 
 
 @pytest.mark.parametrize("status", [403, 429])

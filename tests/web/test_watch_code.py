@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from threading import BoundedSemaphore
 
 import pytest
 from flask import Flask
 from sqlalchemy import insert, update
 
+from scorekeeper.storage import rate_limits
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import ATTEMPT, GAME, SERIES
 from scorekeeper.storage.rate_limits import WRONG_WATCH_CODE
@@ -38,7 +40,16 @@ def test_a_code_typed_on_the_first_page_leads_to_the_watch_link(app_with: Callab
     code, link = code_of(keeper, game), shown_links(keeper, f"{game}/links")["watch"]
     assert len(code) == 6
     assert not set(code) & set("0O1IL")
-    for typed in (code, code.lower(), f"{code[:3]}-{code[3:]}", f" {code[:2]} {code[2:]} "):
+    wide = "".join(chr(ord(char) + 0xFEE0) if char.isdigit() else char for char in code)
+    for typed in (
+        code,
+        code.lower(),
+        f"{code[:3]}-{code[3:]}",
+        f" {code[:2]} {code[2:]} ",
+        f"{code[:3]} {code[3:]}.",
+        f"“{code}”",
+        wide,
+    ):
         answer = type_code(watcher, typed)
         assert (answer.status, answer.first.location) == (303, link)
 
@@ -92,16 +103,36 @@ def test_a_code_that_two_games_have_opens_neither(phone: Person) -> None:
     assert type_code(phone, code).status == 422
 
 
-def test_codes_are_guessed_only_so_often(phone: Person) -> None:
-    code = code_of(phone, phone.start_game())
-    guesser = Person(phone.app, address="192.168.0.9")
-    for guess in range(10):
-        answer = type_code(guesser, f"AAAAA{guess}")
+def test_ten_wrong_codes_from_a_hall_keep_no_one_out(phone: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All its phones come from one address; wrong ones are only slow from then on."""
+    code, slept = code_of(phone, phone.start_game()), list[float]()
+    monkeypatch.setattr(rate_limits, "sleep", slept.append)
+    hall = Person(phone.app, address="192.168.0.9")
+    for guess in range(15):
+        answer = type_code(hall, f"AAAA{10 + guess}")
+        assert answer.status == 422
         assert "No game in progress has this code." in answer.page.text
-    answer = type_code(guesser, code)
-    assert answer.status == 429
-    assert "Too many wrong codes" in answer.page.text
-    assert type_code(phone, code).status == 303, "others are not held up"
+    assert slept == [rate_limits.SLOW] * 5
+    assert type_code(hall, code).status == 303
+
+
+def test_where_too_many_are_tried_at_once_the_page_says_to_wait_and_keeps_the_code(
+    phone: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = code_of(phone, phone.start_game())
+    other, answers = phone.twin(), list[Answer]()
+
+    def meanwhile(_seconds: float) -> None:
+        answers.append(type_code(other, code))
+
+    monkeypatch.setattr(rate_limits, "_places", BoundedSemaphore(1))
+    monkeypatch.setattr(rate_limits, "sleep", meanwhile)
+    for _ in range(11):
+        type_code(phone, "AAAAAA")
+    (answer,) = answers
+    assert (answer.status, answer.headers["Retry-After"]) == (429, "4")
+    assert "Wait a few seconds, then tap Watch again." in answer.page.description_of("code")
+    assert answer.page.form("Watch").sent["code"] == code
 
 
 def test_a_right_code_is_not_written_down(phone: Person, stored: Callable[[], str]) -> None:

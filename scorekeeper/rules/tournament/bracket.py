@@ -39,9 +39,10 @@ class Match:
 class Bracket:
     """The bracket after its results.
 
-    `matches`: all of them but byes. `ready`: those that can be drawn now. `losses`: the rounds in which each pair lost;
-    a pair that left loses the rounds it would have played. `champion`: the pair that won it all, None before. A table
-    that is not in the bracket, because an earlier result was corrected, is ignored (T10).
+    `matches`: all of them but byes. `ready`: those that can be drawn now. `losses`: the rounds in which each pair lost,
+    0 for a match that was not played since it had left. `played`: the last round in which each pair played, if in any.
+    `champion`: the pair that won it all, None before. A table that is not in the bracket, because an earlier result was
+    corrected, is ignored (T10).
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -49,7 +50,7 @@ class Bracket:
         self.ready: list[tuple[int, int]] = []
         self.losses: dict[int, list[int]] = {pair: [] for pair in tournament.entrants}
         self._away = tournament.away
-        self._last_round: Counter[int] = Counter()
+        self.played = Counter[int]()
         self._drawn: dict[frozenset[int], deque[tuple[tuple[int, int], Table]]] = {}
         for number, drawn in enumerate(tournament.rounds, 1):
             for place, table in enumerate(drawn.tables, 1):
@@ -95,10 +96,10 @@ class Bracket:
         """Return who won a match of two pairs, if it is decided, and where it was drawn."""
         drawn = self._drawn.get(frozenset((one, other)))
         place, table = drawn.popleft() if drawn else (None, None)
-        number = place[0] if place else 1 + max(self._last_round[one], self._last_round[other])
-        winner: int | None = None
-        if table and table.result and table.result.winner is not None:
-            (winner,) = table.sides[table.result.winner]
+        number, winner = 0, None
+        if place and table and table.result and table.result.winner is not None:
+            number, (winner,) = place[0], table.sides[table.result.winner]
+            self.played[one] = self.played[other] = number
         elif one in self._away or other in self._away:
             winner = other if one in self._away else one
         if winner is None:
@@ -106,7 +107,6 @@ class Bracket:
                 self.ready.append((one, other))
             return None, place
         self.losses[one if winner == other else other].append(number)
-        self._last_round[one] = self._last_round[other] = number
         return winner, place
 
 

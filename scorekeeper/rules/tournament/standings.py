@@ -1,7 +1,7 @@
 """Who is ahead: points, wins, and the order of all entrants (T4, T9)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from math import gcd
@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.tournament.bracket import Bracket
 from scorekeeper.rules.tournament.model import Tournament
-from scorekeeper.rules.words import count_of
+from scorekeeper.rules.words import count_of, format_number
 
 
 @dataclass(slots=True)
@@ -74,7 +74,8 @@ def in_order(tournament: Tournament) -> list[int]:
 def ranking_keys(tournament: Tournament) -> Mapping[int, Any]:
     """Return for each entrant what the standings go by, the highest first (T9)."""
     if tournament.format == "double-elimination":
-        return {one: _bracket_key(tournament, one, lost) for one, lost in Bracket(tournament).losses.items()}
+        bracket = Bracket(tournament)
+        return {one: _bracket_key(bracket, one, one in tournament.away) for one in tournament.entrants}
     score = scores(tournament)
     if tournament.format == "swiss":
         return _swiss_keys(tournament, score)
@@ -103,11 +104,13 @@ def scores(tournament: Tournament) -> dict[int, Score]:
     return score
 
 
-def _bracket_key(tournament: Tournament, one: int, lost: Sequence[int]) -> tuple[int, int]:
-    """By losses, then by the round of the second loss; one who left loses later than any round so far."""
-    if one in tournament.away and len(lost) < 2:
-        return -2, len(tournament.rounds) + 1
-    return -len(lost), lost[-1] if len(lost) == 2 else 0
+def _bracket_key(bracket: Bracket, one: int, has_left: bool) -> tuple[int, int, bool]:
+    """By losses, then by the round of the second loss. Who left is out in the last round in which it played, behind
+    those who were beaten in it."""
+    lost = bracket.losses[one]
+    if len(lost) == 2 and lost[-1]:
+        return -2, lost[-1], True
+    return (-2, bracket.played[one], False) if has_left else (-len(lost), 0, False)
 
 
 def _swiss_keys(tournament: Tournament, score: Mapping[int, Score]) -> dict[int, tuple[float, Decimal, int]]:
@@ -165,7 +168,7 @@ def unfinished_totals(rules: RuleSet, totals: tuple[int, int]) -> str:
     others = (rules.hand_limit, rules.time_limit, rules.floor, rules.lead_wins)
     if rules.target is None or any(end is not None for end in others) or max(totals) >= rules.target:
         return ""
-    return f"A game is played to {rules.target}, and neither side has that."
+    return f"A game is played to {format_number(rules.target)}, and neither side has that."
 
 
 def most_of_a_hand(rules: RuleSet) -> int:

@@ -77,7 +77,7 @@ def _dealer(change: StoredChange) -> int:
 
 def _describe_name(change: StoredChange) -> str:
     if len(change.fields) > 1:
-        return f"swapping {' and '.join(before[1] for before, _ in change.fields.values())}"
+        return f"swapping {join_words([before[1] for before, _ in change.fields.values()])}"
     before, after = _only_field(change)
     return f"the name {after} for {before}" if isinstance(after, str) else f"{after[1]} in {before[1]}'s seat"
 

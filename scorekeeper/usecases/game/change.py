@@ -150,7 +150,7 @@ def update_derived(state: GameState) -> None:
     standing, game = state.standing, state.game
     game.status = state.status
     if game.status in ENDED:
-        game.ended_at = game.ended_at or game.changed_at
+        game.ended_at = game.ended_at or max(game.changed_at, game.started_at)  # the clock may have been set back
     for seat in game.seats:
         seat.total = standing.totals[seat.number]
         seat.won = game.status == GameStatus.OVER and seat.number in standing.winners

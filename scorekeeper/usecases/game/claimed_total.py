@@ -7,7 +7,7 @@ from scorekeeper.rules.claim_errors import Slip, find_slip
 from scorekeeper.rules.errors import UnknownPlayer, WrongTotal
 from scorekeeper.rules.hand import Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
-from scorekeeper.rules.words import describe_hand, format_total
+from scorekeeper.rules.words import describe_hand, format_number
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import rules_title
@@ -107,4 +107,4 @@ def _steps(state: GameState, player: Player) -> list[ClaimStep]:
 
 def _describe_slip(slip: Slip, who: str, claimed: int) -> str:
     hand = " or ".join(f"hand {number}" for number in slip.hands)
-    return _SLIPS[slip.kind].format(who=who, hand=hand, claimed=format_total(claimed))
+    return _SLIPS[slip.kind].format(who=who, hand=hand, claimed=format_number(claimed))

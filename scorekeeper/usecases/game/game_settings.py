@@ -82,7 +82,7 @@ def _settings(state: GameState) -> GameSettings:
         sides=tuple(map(state.names.side, state.competitors)),
         teams=tuple(game.teams or ()),
         dealer=game.dealer,
-        next_dealer=state.names[state.standing.table.dealer],
+        next_dealer=state.names[state.dealer_of_rematch(state.players)],
         status=state.status,
         status_text=_status_text(state),
         begun=bool(game.hands),

@@ -224,9 +224,10 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
         if games.read(session, club_id, uid):
             return uid
         game, table = state.game, tournament_table(session, state)
-        seats = _across(game.seats, partner) if state.rules.fixed_sides else game.seats
+        numbers = state.seats_of_rematch(partner)
+        seats = sorted(game.seats, key=lambda seat: numbers.index(seat.number))
         seated = [seat.player for seat in seats]
-        dealer = [seat.number for seat in seats].index(state.standing.table.dealer)
+        dealer = numbers.index(state.dealer_of_rematch(numbers))
         for later in _begun_since(session, game, known):
             same = (later.dealer, [seat.player for seat in later.seats]) == (dealer, seated)
             if later.round_number == game.round_number if table else same:
@@ -277,15 +278,6 @@ def _by_now(session: Session, table: TournamentTable, seated: Sequence[PlayerRef
         by_now[side::2] = [player if player in are else next(new, player) for player in were]
     entered = {people[id_].id: id_ for id_ in table.seated}
     return by_now, [entered.get(player.id, player.id) for player in by_now]
-
-
-def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat]:
-    """Return the four seats of two sides with this player across from the first, or unchanged."""
-    across = [seat for seat in seats[1:] if seat.number == partner]
-    if len(seats) != 4 or not across:
-        return list(seats)
-    left, right = (seat for seat in seats[1:] if seat is not across[0])
-    return [seats[0], left, across[0], right]
 
 
 def add_game(session: Session, club_id: int, uid: UUID, new: NewGame) -> None:

@@ -154,7 +154,7 @@ def _other_table(state: GameState, rules: RuleSet) -> str:
     if rules.players != len(state.players):
         return f"is for {rules.players} players; {len(state.players)} are at the table."
     if state.starting_totals and competitors(rules, state.players) != state.competitors:
-        sides = " and ".join(map(state.names.side, state.competitors))
+        sides = state.names.sides(state.competitors)
         return f"would change the sides, but {sides} started with totals from paper."
     return ""
 

@@ -1,8 +1,8 @@
 """The scoreboard of a game for its scorekeepers, as plain values; and the game for a phone without the server."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 from zlib import crc32
 
@@ -41,6 +41,15 @@ class AuctionView:
     bids: Sequence[int]
 
 
+class NewPartners(NamedTuple):
+    """A rematch of the four players in other pairs: the number of the first one's partner, both sides, who deals."""
+
+    partner: Player
+    one: tuple[str, str]
+    other: tuple[str, str]
+    dealer: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreboard(Board):
     """A game for its scorekeepers. `players` are clockwise pairs of number and name.
@@ -61,15 +70,7 @@ class Scoreboard(Board):
     undone: Undone | None
     corrected: tuple[tuple[int, str], ...]
     local: Mapping[str, Any]
-
-    @property
-    def new_partners(self) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
-        """The other possible pairs of the four players: the first player's partner, and both sides."""
-        if self.table or self.rules.sides != "partnerships" or len(self.players) != 4:
-            return []
-        (_, first), left, _, right = self.players
-        across = self.players[2][1]
-        return [(joins[0], (first, joins[1]), (across, stays[1])) for joins, stays in ((left, right), (right, left))]
+    new_partners: tuple[NewPartners, ...]
 
     @property
     def question(self) -> str:
@@ -111,7 +112,17 @@ def scoreboard(
         undone=undone_entry(state, undone) if undone else None,
         announcement=announce(state, last, undone, step) if step else told_since(state, since, undone),
         local={**local_state(state), "over": True} if entered else local_state(state),
+        new_partners=() if table else tuple(_new_partners(state)),
     )
+
+
+def _new_partners(state: GameState) -> Iterator[NewPartners]:
+    if state.rules.fixed_sides and len(state.players) == 4:
+        first, left, across, right = state.players
+        for joins, stays in ((left, right), (right, left)):
+            one, other = ((state.names[two[0]], state.names[two[1]]) for two in ((first, joins), (across, stays)))
+            dealer = state.dealer_of_rematch(state.seats_of_rematch(joins))
+            yield NewPartners(joins, one, other, state.names[dealer])
 
 
 def _auction(state: GameState) -> AuctionView:
@@ -129,19 +140,19 @@ def short_id(hand: UUID) -> int:
 
 def local_state(state: GameState) -> Mapping[str, Any]:
     """Return the state of a game, leaving out false and empty values; `table` changes with rules, players or seats."""
-    standing = state.standing
+    standing, over = state.standing, state.status in (GameStatus.OVER, GameStatus.STOPPED)
     table = msgspec.json.encode((state.game.rules, state.names.players, state.players))
     facts = {
         "version": state.game.version,
         "table": crc32(table),
-        "dealer": standing.table.dealer,
+        "dealer": state.dealer_of_rematch(state.players) if over else standing.table.dealer,
         "totals": standing.totals,
         "scored": standing.hands_scored,
         "place": len(state.hands),
         "after": short_id(state.game.hands[-1].uid) if state.game.hands else None,
         "tied": standing.tied,
         "redealt": state.rules.time_limit is not None and has_points_since(state),
-        "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
+        "over": over,
         "open": state.game.open_hand,
     }
     return {name: value for name, value in facts.items() if value is not None and value is not False}

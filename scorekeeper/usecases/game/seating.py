@@ -104,7 +104,7 @@ def _refuse_to_part(state: GameState, order: Order) -> None:
     now, was = (list(map(frozenset, each)) for each in (competitors(state.rules, tuple(order)), state.competitors))
     drawn = state.game.round_number is not None
     if now != was if drawn else state.starting_totals and set(now) != set(was):
-        sides = " and ".join(map(state.names.side, state.competitors))
+        sides = state.names.sides(state.competitors)
         started = f"{sides} started with totals from paper, so they stay partners."
         problem = f"{sides} were drawn like this: the organizer can change it." if drawn else started
         raise ValidationFailed([DuplicatePlayer("seats[0]", problem)])

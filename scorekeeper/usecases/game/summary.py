@@ -11,7 +11,7 @@ from scorekeeper.rules.explain_score import Reason, describe_status, explain_end
 from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import side_with
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import Names, count_of, format_total
+from scorekeeper.rules.words import Names, count_of, format_total, join_words
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
@@ -187,7 +187,7 @@ def _seen(rules: RuleSet, played: PlayedHand, names: Names) -> Iterator[str]:
         yield f"Bidding: {', '.join(calls)}"
     in_reasons = score is not None and score.made is not None and score.bidding_side == (hand.bidder,)
     if hand.scored and not in_reasons:
-        partners = f" with {' and '.join(map(names.__getitem__, hand.partners))}" if hand.partners else ""
+        partners = f" with {join_words([names[player] for player in hand.partners])}" if hand.partners else ""
         yield f"{names[hand.bidder]} bid {hand.bid}{partners}"
     if hand.trump:
         yield f"{hand.trump.capitalize()} was trump"

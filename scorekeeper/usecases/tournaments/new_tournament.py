@@ -63,6 +63,8 @@ def start_tournament(
 ) -> UUID:
     """Start a tournament with its form's id as its `uid`; `lines` has its entrants, one a line.
 
+    The same form again finds it, and brings it back if it was removed.
+
     Raises ValidationFailed with fields `name`, `format`, `rules`, `entrants`, `hand_limit`, `time_limit`.
     """
     name, errors = normalize_name(name), list[RuleError]()
@@ -87,7 +89,11 @@ def start_tournament(
     if errors:
         raise ValidationFailed(errors)
     with writing(club_id) as session:
-        if not tournaments.read(session, club_id, uid):
+        known = tournaments.read(session, club_id, uid)
+        if known and known.facts.removed:
+            known.facts.removed = False
+            tournaments.write(session, known)
+        elif not known:
             entrants, now = add_entrants(session, club_id, names), datetime.now(UTC)
             if by_lot:
                 Random(uid.int).shuffle(entrants)  # noqa: S311 - a lot, no secret

@@ -12,7 +12,7 @@ from scorekeeper.storage import link_keys, tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.storage.tournaments import MOST_ROUNDS, Entrant, RoundClock, TournamentFacts
-from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
@@ -213,6 +213,17 @@ def renew_watch_link(club_id: int, uid: UUID) -> None:
     with writing(club_id) as session:
         series = tournaments.series_of_tables(session, read_state(club_id, uid).stored.id)
         link_keys.renew(session, LinkKind.WATCH, series[0][0])
+
+
+def bring_back(club_id: int, uid: UUID) -> None:
+    """Undo the removal of a tournament; its draws don't come back. Raises NotFound."""
+    with writing(club_id) as session:
+        stored = tournaments.read(session, club_id, uid)
+        if stored is None:
+            raise NotFound
+        if stored.facts.removed:
+            stored.facts.removed, stored.version = False, stored.version + 1
+            tournaments.write(session, stored)
 
 
 def end(change: Change) -> None:

@@ -105,6 +105,15 @@ def _remove_last(change: Change) -> None:
     sit_out_again(change.facts)
 
 
+def remove_tournament(change: Change) -> None:
+    """Remove a tournament that was begun by mistake, with its draws. Raises ValidationFailed if anything was played."""
+    if not change.state.is_unplayed:
+        raise refusal("rounds", "Something was played in this tournament, so it stays. You can end it.")
+    while change.facts.rounds:
+        _remove_last(change)
+    change.facts.removed = True
+
+
 def sit_out_again(facts: TournamentFacts) -> None:
     """Let those who came back before the next draw sit out the last round after all (T11)."""
     for last in facts.rounds[-1:]:

@@ -102,6 +102,12 @@ class TournamentState:
         played = {one for drawn in rounds for table in drawn.tables for one in table.entrants}
         return frozenset(set(self.drawn.entrants) - played)
 
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether nothing was recorded or typed at any table."""
+        typed = (table.paper for drawn in self.facts.rounds for table in drawn.tables)
+        return not any(typed) and not any(game.begun for game in self.games)
+
     def may_return(self, entrant: int) -> bool:
         """Whether an entrant who left may come back; from a bracket only before its next draw (T11)."""
         away, now = self.facts.entrants[entrant].away, len(self.facts.rounds)
@@ -222,9 +228,9 @@ def refuse_after_end(state: TournamentState, field: str) -> None:
 
 
 def read_state(club_id: int, uid: UUID) -> TournamentState:
-    """Read a club's tournament. Raises NotFound."""
+    """Read a club's tournament. Raises NotFound, also for a removed one."""
     stored = tournaments.read(db.session(), club_id, uid)
-    if stored is None:
+    if stored is None or stored.facts.removed:
         raise NotFound
     (state,) = with_games([stored])
     return state

@@ -180,12 +180,13 @@ _decoder = msgspec.json.Decoder(ClubDocument)
 class ClubFile:
     """An opened club file: its `document`, and the record of each of its games.
 
-    `budget` bounds the search for impossible counts in all games together.
+    `budget` bounds the search for impossible counts in all games together. `doubts` are sentences about games that were
+    brought as they are.
     """
 
     def __init__(self, archive: ZipFile, document: ClubDocument, limits: Limits) -> None:
         self._archive, self._limits, self._hands_left = archive, limits, limits.hands
-        self.document, self.budget = document, SearchBudget(limits.steps)
+        self.document, self.budget, self.doubts = document, SearchBudget(limits.steps), list[str]()
 
     def record(self, game: GameEntry) -> bytes:
         """Return the record of a game. Raises ValidationFailed with field `file`."""

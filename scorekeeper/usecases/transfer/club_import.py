@@ -29,7 +29,7 @@ from scorekeeper.usecases.players.update_stats import rate_club, store_stats
 from scorekeeper.usecases.stored_rules import ruleset_of
 
 from .club_file import ClubDocument, ClubFile, GameEntry, Goal, MergedEntry, PlayerEntry, refusal
-from .game_import import BadGame, add_game, build_game, validate_document
+from .game_import import BadGame, add_game, build_game, validate_document, wrong_moments
 
 GAMES_AT_A_TIME = 100
 
@@ -182,6 +182,8 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> tuple[GameStat
     if record_id(document) != entry.id:
         raise refusal(f"{entry.record} is not the game {entry.id}.")
     file.count_hands(len(document.hands))
+    if wrong := wrong_moments(document):  # a server's clock was wrong; its games are not lost for that
+        file.doubts.append(f"{entry.record}: {wrong} Played on, in the game’s settings, moves it.")
     state = build_game(club_id, document)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
     state.game.hidden, state.game.round_number = entry.hidden, entry.round

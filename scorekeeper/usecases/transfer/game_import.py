@@ -22,6 +22,7 @@ from scorekeeper.storage import agreements, games, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat, write_facts
 from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.days import why_impossible
 from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
 from scorekeeper.usecases.game.change import LARGEST_TOTAL, update_derived
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
@@ -39,7 +40,7 @@ def import_game(
 
     `club_names` says which player of the club a name in the record, normalized, means. Any other name means the player
     with this name, who is added if there is none. `one_of_many`: the caller uses `rate_again` after the last game.
-    Raises BadGame.
+    Raises BadGame, also where the game is new here and cannot have been played when it says.
     """
     document = validate_document(data)
     names = _seated([(club_names or {}).get(name, name) for name in _names(document)])
@@ -47,6 +48,7 @@ def import_game(
     with writing(club_id) as session:
         if is_stored(session, club_id, state, ImportBatch()):
             return state.game.uid, False
+        _refuse_moments(document)
         seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES)
         for seat, player in zip(state.game.seats, seated, strict=True):
             seat.player = player
@@ -95,6 +97,19 @@ def validate_document(data: bytes, budget: SearchBudget | None = None) -> Docume
         more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
         raise BadGame(problems[:MOST_PROBLEMS] + more)
     return document
+
+
+def wrong_moments(document: Document) -> str:
+    """Say why the game of this record cannot have been played when it says, "" if it can."""
+    started, ended = (
+        None if text is UNSET else datetime.fromisoformat(text) for text in (document.started, document.ended)
+    )
+    return why_impossible(started, ended)
+
+
+def _refuse_moments(document: Document) -> None:
+    if wrong := wrong_moments(document):
+        raise BadGame([f"{wrong} Correct “started” and “ended” in the file."])
 
 
 def _names(document: Document) -> list[str]:
@@ -275,6 +290,8 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
     session, state = db.session(), build_game(club_id, document)
     batch = batch or ImportBatch()
     stored = is_stored(session, club_id, state, batch)
+    if not stored:
+        _refuse_moments(document)
     known, names = {*players.all_names(session, club_id), *batch.names}, _names(document)
     batch.names.update(names)
     batch.games[state.game.uid] = _outline(state)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import PLAYERS, TIED, Player
-from scorekeeper.rules.words import Names
+from scorekeeper.rules.words import Names, join_words
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
@@ -92,7 +92,7 @@ def _games(session: Session, club_id: int) -> Iterator[Line]:
         for stored in clubs.all_games(session, club_id):
             state = GameState(stored)
             started, ended = (when and local(when, zone) for when in (stored.started_at, stored.end))
-            winners = " and ".join(seat.player.name for seat in stored.seats if seat.won)
+            winners = join_words([seat.player.name for seat in stored.seats if seat.won])
             yield (
                 *(str(stored.uid), started, ended, stored.preset, stored.house_rules_name),
                 *(goal_text(state.rules), stored.status, state.standing.hands_scored, winners, stored.notes),

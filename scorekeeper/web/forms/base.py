@@ -15,7 +15,7 @@ from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import TRICKS
-from scorekeeper.rules.words import MINUS, NO_NAMES, format_number, read_points
+from scorekeeper.rules.words import MINUS, NO_NAMES, format_number, plain_digits, read_points
 from scorekeeper.usecases.days import NO_DAY, is_day
 from scorekeeper.usecases.errors import Question, Submission, ValidationFailed
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
@@ -122,7 +122,7 @@ class Day(Field):
         return self.data or ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = normalize_name(valuelist[0]) if valuelist else ""
+        self.data = plain_digits(normalize_name(valuelist[0])) if valuelist else ""
         if self.data and not is_day(self.data):
             raise ValueError(NO_DAY)
 
@@ -148,7 +148,7 @@ class Choice(Field):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data: int | str | None = None
-        chosen = valuelist[0] if valuelist else ""
+        chosen = plain_digits(valuelist[0]) if valuelist else ""
         if chosen in self.words:
             self.data = chosen
         elif WHOLE_NUMBER.fullmatch(chosen):

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, current_app, flash, g, get_flashed
 from flask.typing import ResponseReturnValue
 from werkzeug import Response as BaseResponse
 
+from scorekeeper.settings import read_secret
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.transfer import club_import
@@ -33,6 +34,7 @@ blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
 """Bytes of the form with a club's file: about 16,000 games."""
+MOST_DOUBTS = 5  # told of the games of a file
 SIGNED_OUT = "signed out"  # the category of the flashed address of a club whose pages and hands this phone drops
 
 
@@ -50,7 +52,7 @@ def start() -> ResponseReturnValue:
 
     def change() -> str:
         founders = current_app.config["FOUNDERS"]
-        is_right = not founders or hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
+        is_right = not founders or hmac.compare_digest(read_secret(form.code.data or "").encode(), founders.encode())
         address = caller_address()
         clubs.remove_expired()
         if file := form.file.data:
@@ -60,7 +62,8 @@ def start() -> ResponseReturnValue:
             phone, public_id = club_import.start_club_from_file(club_file, address, phone_id())
             renew_phone_id(phone)
             imported = "Club imported. Its links are new: save its keeper link, under Links, somewhere safe."
-            flash(f"{imported} {club_import.deleted_original(club_file.document)}".strip())
+            doubts = club_file.doubts[:MOST_DOUBTS]
+            flash(" ".join(filter(None, (imported, club_import.deleted_original(club_file.document), *doubts))))
         else:
             phone, public_id = clubs.start_club(
                 form.name.data or "", address, is_right, entering_phone_id(), form.own_id, form.zone.data or ""

@@ -36,6 +36,7 @@ def new() -> ResponseReturnValue:
 
 
 @blueprint.post("")
+@blueprint.post("/new")
 @keeps_club
 def start() -> ResponseReturnValue:
     form = StartGameForm()

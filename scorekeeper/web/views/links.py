@@ -129,16 +129,17 @@ def watch_by_code() -> ResponseReturnValue:
     code = request.form.get("code")
     if code is None or not is_from_own_page():
         return _code_page(code or "", "That didn't come from this page. Tap Watch again.", 400)
-    error, status = "Enter the game's code.", 422
-    if code.strip():
-        key = links.watch_key_of(code)
-        opened = rate_limits.check_secret(rate_limits.WRONG_WATCH_CODE, caller_address(), key is not None)
-        if opened:
-            return redirect(url_for("links.watch", key=key), 303)
-        error = "No game in progress has this code. Ask for it again."
-        if opened is None:
-            error, status = "Too many wrong codes. Try again in ten minutes.", 429
-    return _code_page(code, error, status)
+    if not code.strip():
+        return _code_page(code, "Enter the game's code.", 422)
+    try:
+        key = rate_limits.guess(rate_limits.WRONG_WATCH_CODE, caller_address(), partial(links.watch_key_of, code))
+    except rate_limits.TooManyAtOnce:
+        response = _code_page(code, "Too many wrong codes just now. Wait a few seconds, then tap Watch again.", 429)
+        response.headers["Retry-After"] = f"{rate_limits.SLOW:.0f}"
+        return response
+    if key is None:
+        return _code_page(code, "No game in progress has this code. Ask for it again.", 422)
+    return redirect(url_for("links.watch", key=key), 303)
 
 
 def _code_page(code: str, error: str = "", status: int = 200) -> Response:

@@ -104,6 +104,7 @@ def new() -> ResponseReturnValue:
 
 
 @blueprint.post("")
+@blueprint.post("/new")
 @keeps_club
 def make() -> ResponseReturnValue:
     form = HouseRulesForm()
@@ -126,6 +127,7 @@ def show_change(house: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/house-<uuid:house>")
+@blueprint.post("/house-<uuid:house>/change")
 @keeps_club
 def change(house: UUID) -> ResponseReturnValue:
     form = HouseRulesForm()

@@ -1,9 +1,10 @@
 """Tournaments: start one, draw its rounds, type totals from paper, watch the standings."""
 
 from functools import partial
+from json import dumps, loads
 from uuid import UUID, uuid5
 
-from flask import Blueprint, Response, flash, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, flash, g, get_flashed_messages, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
@@ -33,6 +34,7 @@ from scorekeeper.web.shown_links import renew_link, shown_links
 
 LONGEST_NAME = 80
 MOST_NAMED = 3  # names that a message lists
+REMOVED = "removed tournament"  # the category of the flashed message that offers to bring it back
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 
@@ -40,7 +42,14 @@ blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 @blueprint.get("")
 @reads_club
 def show_all() -> ResponseReturnValue:
-    return page("tournament/all.html", "main", tournaments=tournament_page.all_tournaments(g.club_id))
+    return _all_page(OrganizeForm(formdata=None))
+
+
+def _all_page(form: OrganizeForm, status: int = 200) -> Response:
+    """Return the list; `form` brings back what was removed just now."""
+    removed = [loads(each) for each in map(str, get_flashed_messages(category_filter=[REMOVED]))]
+    known = tournament_page.all_tournaments(g.club_id)
+    return page("tournament/all.html", "main", status, tournaments=known, removed=removed, form=form)
 
 
 @blueprint.get("/new")
@@ -51,6 +60,7 @@ def new() -> ResponseReturnValue:
 
 
 @blueprint.post("")
+@blueprint.post("/new")
 @keeps_club
 def start() -> ResponseReturnValue:
     form = StartTournamentForm()
@@ -198,6 +208,25 @@ def end(tournament: UUID, what: str) -> ResponseReturnValue:
     if what == "reopen":
         return _step(tournament, False, organize.reopen)
     return _step(tournament, False, organize.end)
+
+
+@blueprint.post("/<uuid:tournament>/remove")
+@keeps_club
+def remove_tournament(tournament: UUID) -> ResponseReturnValue:
+    form = OrganizeForm()
+
+    def change() -> None:
+        state = changes.apply(g.club_id, tournament, _sent(form, False), rounds.remove_tournament)
+        flash(dumps({"uid": str(tournament), "name": state.stored.name}), REMOVED)
+
+    return submit(form, change, partial(_organizer_page, tournament), url_for("tournaments.show_all"))
+
+
+@blueprint.post("/<uuid:tournament>/bring-back")
+@keeps_club
+def bring_back(tournament: UUID) -> ResponseReturnValue:
+    here = url_for("tournaments.show", tournament=tournament)
+    return submit(OrganizeForm(), partial(organize.bring_back, g.club_id, tournament), _all_page, here)
 
 
 TABLE = "/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/tables/<int(max=1000):place>"

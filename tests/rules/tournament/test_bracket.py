@@ -215,10 +215,10 @@ def test_t11_leaving_a_bracket_is_losing_every_match_still_to_come(pairs: int, c
     assert standings(tournament)[0].entrant in tournament.present
 
 
-def test_t11_who_left_a_bracket_comes_behind_those_who_are_in_and_before_those_who_were_out() -> None:
+def test_t11_who_left_a_bracket_comes_behind_those_who_are_in_and_those_who_were_beaten_in_its_last_round() -> None:
     tournament = tournament_of("double-elimination", 4, round_of("0-3 2:1, 1-2 2:1"), round_of("0-1 2:1, 2-3 2:1"))
     left = replace(tournament, away=frozenset({0}))
-    assert [(line.place, line.entrant) for line in standings(left)] == [(1, 1), (1, 2), (3, 0), (4, 3)]
+    assert [(line.place, line.entrant) for line in standings(left)] == [(1, 1), (1, 2), (3, 3), (4, 0)]
 
 
 def test_t10_a_corrected_result_changes_the_bracket_though_a_later_round_was_drawn_by_it() -> None:

@@ -83,6 +83,34 @@ def test_t11_who_left_keeps_place_and_points_and_a_guest_has_none() -> None:
     assert ranking(tournament) == "1: 0, 1: 1, 3: 2, –: 3"
 
 
+LEFT: list[tuple[str, int, list[Round], set[int], str]] = [
+    ("of three, who waits for the winner leaves, and the others play again", 3,
+     [R("1-2 2:1", "0"), R("1-2 2:1")], {0}, "1: 1, 2: 2, 3: 0"),
+    ("of four, one that won leaves", 4,
+     [R("0-3 2:1, 1-2 2:1"), R("3-2 2:1", "1"), R("1-3 2:1"), ], {0}, "1: 1, 2: 3, 3: 2, 4: 0"),
+    ("behind those who were beaten in the round in which it played last", 4,
+     [R("0-3 2:1, 1-2 2:1"), R("0-1 2:1, 3-2 2:1")], {3}, "1: 0, 2: 1, 3: 2, 4: 3"),
+    ("two who played last in one round share the place", 4,
+     [R("0-3 2:1, 1-2 2:1")], {0, 3}, "1: 1, 2: 2, 3: 0, 3: 3"),
+    ("in none", 4, [], {2}, "1: 0, 1: 1, 1: 3, 4: 2"),
+    ("a table that was drawn and not played is no round of theirs", 4,
+     [R("0-3 2:1, 1-2 2:1"), R("0-1, 3-2 2:1")], {0}, "1: 1, 2: 3, 3: 2, 4: 0"),
+    ("who was beaten twice at the table and leaves is out where it was beaten", 4,
+     [R("0-3 2:1, 1-2 2:1"), R("0-1 2:1, 3-2 2:1")], {2}, "1: 0, 2: 1, 2: 3, 4: 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("entrants", "rounds", "away", "expected"), [row[1:] for row in LEFT], ids=[row[0] for row in LEFT]
+)
+def test_t9_a_pair_that_left_a_bracket_is_out_in_the_last_round_in_which_it_played(
+    entrants: int, rounds: list[Round], away: set[int], expected: str
+) -> None:
+    """A walkover is nobody's round."""
+    tournament = tournament_of("double-elimination", entrants, *rounds)
+    assert ranking(replace(tournament, away=frozenset(away))) == expected
+
+
 def test_t11_points_that_the_organizer_gave_or_took_are_added() -> None:
     tournament = replace(tournament_of("rotating", 4, R("01-23 90:60")), adjustments={1: -20, 3: 50})
     assert [(line.entrant, line.points) for line in standings(tournament)] == [(3, 110), (0, 90), (1, 70), (2, 60)]
