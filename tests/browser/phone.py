@@ -215,7 +215,14 @@ class Phone:
         """Types what one side captured; the other takes the rest."""
         self.choose("Last trick", last_trick)
         self.page.get_by_label(f"Captured by {side}").fill(str(captured))
+        self.previewed()
         self.tap("button", "Save hand")
+
+    def previewed(self) -> None:
+        """Waits for what the hand would score, which moves the button below it; an old browser never says it."""
+        if self.javascript:
+            with suppress(AssertionError):
+                expect(self.page.locator("#preview")).not_to_be_empty(timeout=3_000)
 
     def redeal(self, button: str = "Misdeal") -> None:
         """Taps Misdeal or Everyone passed, and waits for the board after it, which asks the same question again."""

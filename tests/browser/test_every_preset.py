@@ -98,6 +98,7 @@ def play_hand(phone: Phone, hand: Played) -> None:
             page.get_by_role("group", name="Points").get_by_role("button", name=str(points), exact=True).tap()
         else:
             page.get_by_label(f"Captured by {side}", exact=True).fill(str(points))
+    phone.previewed()
     phone.tap("button", "Save hand")
     expect(page.get_by_role("button", name="Save hand")).to_have_count(0)
 

@@ -80,7 +80,7 @@ def test_day_and_hour_are_the_clubs_wherever_the_phone_is(
 
 def test_a_new_game_brings_the_zone_of_its_phone(new_phone: Callable[..., Phone], app: Flask) -> None:
     phone = new_phone(timezone_id="Pacific/Auckland")
-    phone.start_game()
+    phone.fill_in_new_game("Ann")
     expect(phone.page.get_by_text("Days are now those of Auckland.")).to_be_visible()
 
 
