@@ -84,7 +84,7 @@ form.addEventListener("submit", () => {
 });
 addEventListener("pageshow", async () => {
   const { started } = history.state ?? {};
-  const answer = started && (await fetch(`${form.action}/${started}`, { method: "HEAD" }));
+  const answer = started && (await fetch(new URL(started, form.action), { method: "HEAD" }));
   const home = find(".home");
   if (answer?.ok && isOurs(answer) && home instanceof HTMLAnchorElement) location.replace(home.href);
 });

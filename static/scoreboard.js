@@ -11,4 +11,5 @@ else addEventListener("load", loadLater);
 
 async function loadLater() {
   await import("./chart.js").catch(() => {}); // then a win without the server has no chart
+  await import("./share_picture.js").catch(() => {}); // then the tap on Share says so
 }

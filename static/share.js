@@ -1,5 +1,6 @@
-// The button Share: the first tap loads what draws the picture.
-import { showNotice, targetOf } from "./page.js";
+// The button Share. What draws the picture was loaded with the page, or just after: by the time it is tapped, the server may
+// have been updated.
+import { get, isInUse, reloadIfUpdated, showNotice, targetOf } from "./page.js";
 
 document.addEventListener("click", async (event) => {
   const button = targetOf(event)?.closest("[data-picture]");
@@ -9,6 +10,7 @@ document.addEventListener("click", async (event) => {
     const { share } = await import("./share_picture.js");
     await share(button);
   } catch {
+    if (!isInUse(get("#main")) && (await reloadIfUpdated().catch(() => false))) return;
     showNotice("Not shared: the picture comes from the scorekeeper, which can't be reached. Nothing is lost.");
   }
 });

@@ -1,5 +1,5 @@
 // The switch of the caller, on the page "This phone" and on the watch page, whose news bring it again.
-import { find, findInputs, inputOf, isAllowed } from "./page.js";
+import { find, findInputs, inputOf, isAllowed, reloadIfUpdated } from "./page.js";
 
 const PATIENCE = 2_000; // milliseconds, for a browser that looks for its voices first
 /** @type {string | undefined} as `whyNoVoice` says, once it is known */
@@ -12,9 +12,13 @@ document.addEventListener("rook:shown", show);
 document.addEventListener("change", async (event) => {
   const box = inputOf(event);
   if (box?.name !== "voice") return;
-  const { turn } = await import("./voice.js");
-  turn(box.checked);
   localStorage.setItem("voice", box.checked ? "on" : "off");
+  try {
+    const { turn } = await import("./voice.js");
+    turn(box.checked);
+  } catch {
+    await reloadIfUpdated();
+  }
 });
 
 /** Returns "" if this browser can speak, else what to do about it. */

@@ -65,6 +65,19 @@ def alike_name(name: str, known: Collection[str]) -> str | None:
     return None if name in known else next((other for other in known if fold_name(other) == folded), None)
 
 
+def known_in_small_letters(names: Sequence[str], known: Collection[str], new_names: Collection[str] = ()) -> list[str]:
+    """Return the names, with the club's own spelling of each that was typed in small letters.
+
+    It stays where several are meant, where that one is among these names, and where it is confirmed as new.
+    """
+    found = list(names)
+    for place, name in enumerate(names):
+        same = [] if name in known or name in new_names else [other for other in known if other.lower() == name]
+        if len(same) == 1 and same[0] not in found:
+            found[place] = same[0]
+    return found
+
+
 def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleError | None:
     """Return why a normalized name cannot be stored, at this field of a form; None if it can."""
     if not name:

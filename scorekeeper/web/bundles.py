@@ -20,8 +20,9 @@ IMPORT = re.compile(r'^import (?:(?:\{([^}]*)\}|\* as (\w+)) from )?"(\.[^"]+)";
 IMPORT_LATER = re.compile(r'\bawait import\("(\.[^"]+)"\)')
 EXPORT = re.compile(r"^export (?=(?:async )?(class|const|function|let) (\w+))", re.MULTILINE)
 HERE = "import.meta.url"
-GOES_ON = re.compile(r"(?<=[;{,(])\n")
-"""A new line that no script needs: no string goes over several lines, and comments were taken out before."""
+NEEDLESS = re.compile(r"(?<=[;{},(])\n|(?<=\{) | (?=\})")
+"""Lines and blanks that no script needs: no string goes over several lines, or means the blanks inside its braces, and
+comments were taken out before."""
 
 
 def bundles(modules: Mapping[str, str]) -> dict[str, str]:
@@ -75,5 +76,5 @@ def _block(name: str, modules: Mapping[str, str]) -> str:
     exported = ", ".join(
         f"get {each}() {{ return {each}; }}" if kind == "let" else each for kind, each in EXPORT.findall(body)
     )
-    body = GOES_ON.sub("", EXPORT.sub("", body))
+    body = NEEDLESS.sub("", EXPORT.sub("", body))
     return f'run("{name}", () => {{\n{body}return {{ {exported} }};\n}});\n'

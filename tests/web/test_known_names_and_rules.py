@@ -6,6 +6,7 @@ from tests.html import text_of
 from tests.person import SIDES, Answer, Person
 
 from .steps import make_house_rules, tap_in_settings
+from .tournaments import start_tournament
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -21,11 +22,32 @@ def chosen_rules(phone: Person) -> str:
 
 def test_a_name_that_is_spelt_nearly_as_a_known_one_is_asked_about_once(phone: Person) -> None:
     phone.start_game()
-    answer = start_with_names(phone, "ann", "Bob", "Cal", "Dee")
+    answer = start_with_names(phone, "ANN", "Bob", "Cal", "Dee")
     assert answer.status == 422
-    assert "Is ann the Ann you know?" in phone.page.text
+    assert "Is ANN the Ann you know?" in phone.page.text
     assert phone.tap("Start game").status == 303
-    assert "ann & Cal" in phone.page.totals
+    assert "ANN & Cal" in phone.page.totals
+
+
+def test_a_known_name_in_small_letters_is_that_one_everywhere_without_a_question(phone: Person) -> None:
+    game = phone.start_game(names=("Ann", "De Luca", "Cal", "Dee"), dealer="Cal")
+    assert start_with_names(phone, "ann", "de luca", "eve", "Dee").status == 303
+    assert tuple(phone.page.totals) == ("Ann & eve", "De Luca & Dee")
+    phone.open(f"{game}/settings")
+    typed = {"Whose name": "Cal", "Correct name": "eve", "What was wrong?": "Someone else was playing"}
+    assert phone.tap("Correct name", typed).status == 303
+    here = start_tournament(phone, "ranked", ("ann", "de luca", "eve", "dee"))
+    phone.open(f"{here}/players")
+    assert phone.tap("Add", {"Players to add": "cal"}).status == 303
+    page = phone.open(f"{here}/standings")
+    assert all(name in page.text for name in ("Ann", "De Luca", "eve", "Dee", "Cal"))
+
+
+def test_in_small_letters_it_is_asked_about_where_two_could_be_meant(phone: Person) -> None:
+    phone.start_game(names=("Ann", "Bob", "Cal", "Dee"))
+    start_with_names(phone, "ANN", "Bob", "Cal", "Dee")
+    phone.tap("Start game")
+    assert start_with_names(phone, "ann", "Bob", "Cal", "Dee").status == 422
 
 
 def test_a_name_that_is_put_right_instead_is_the_one_that_was_known(phone: Person) -> None:

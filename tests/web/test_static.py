@@ -65,7 +65,7 @@ def test_scripts_and_styles_are_sent_without_their_comments_and_indentation(app_
         ("a.js", 'const url = "https://a.example // b"; // why\n', 'const url = "https://a.example // b";\n'),
         ("a.js", "const half = 4 / 2; /** @type {string} */ (x);\n", "const half = 4 / 2; (x);\n"),
         ("a.js", "/**\n * Returns it.\n */\nlet a = `\n${b} // c`;\n", "let a = `\n${b} // c`;\n"),
-        ("a.css", "a { b: c } /* why */\nd { e: f } /* g\nh */ i { j: k }", "a { b: c } d { e: f } i { j: k }"),
+        ("a.css", "a { b: c } /* why */\nd { e: f } /* g\nh */ i { j: k }", "a{ b:c } d{ e:f } i{ j:k }"),
     ],
 )
 def test_what_is_no_comment_stays(name: str, line: str, sent: str) -> None:

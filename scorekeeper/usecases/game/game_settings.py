@@ -17,7 +17,15 @@ from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
 from scorekeeper.usecases.days import NO_DAY, day_text, is_possible, local, moved, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import AlikeName, alike_name, is_unnamed, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import (
+    AlikeName,
+    alike_name,
+    is_unnamed,
+    known_in_small_letters,
+    name_error,
+    normalize_name,
+    unnamed_error,
+)
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
 from .change import Fields
@@ -121,6 +129,8 @@ def correct_name(
     question that was confirmed. Raises ValidationFailed with fields `player` and `name`.
     """
     name, club_id, session = normalize_name(name), state.game.club_id, db.session()
+    if not everywhere:
+        (name,) = known_in_small_letters([name], players.all_names(session, club_id), new_names)
     seat = _seat_to_rename(state, player, name)
     if other := next((each for each in state.game.seats if each.player.name == name), None):
         return _swap(state, seat, other, answered)

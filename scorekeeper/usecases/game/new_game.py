@@ -24,6 +24,7 @@ from scorekeeper.usecases.names import (
     alike_name,
     fold_name,
     is_unnamed,
+    known_in_small_letters,
     name_error,
     normalize_name,
     unnamed_error,
@@ -165,7 +166,9 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
                 text = "This page has started a game already. Tap Start game again to start this one, too."
                 raise StartedAlready([RuleError("", text)])
         else:
-            alike = list(_alike(names, players.all_names(session, club_id), wanted.new_names))
+            known = players.all_names(session, club_id)
+            names = known_in_small_letters(names, known, wanted.new_names)
+            alike = list(_alike(names, known, wanted.new_names))
             if alike:
                 raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if wanted.unnamed else ())

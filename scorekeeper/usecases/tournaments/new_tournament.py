@@ -18,7 +18,15 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.tournaments import Entrant, StoredTournament, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
-from scorekeeper.usecases.names import BETWEEN, AlikeName, fold_name, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import (
+    BETWEEN,
+    AlikeName,
+    fold_name,
+    known_in_small_letters,
+    name_error,
+    normalize_name,
+    unnamed_error,
+)
 from scorekeeper.usecases.stored_rules import ruleset_of, with_goal
 
 from .state import BadTournament
@@ -85,6 +93,7 @@ def start_tournament(
     except RuleError as error:
         errors.append(error)
     else:
+        names = known_names(db.session(), club_id, names, new_names)
         errors += alike_names(db.session(), club_id, names, new_names, "Start tournament")
     if errors:
         raise ValidationFailed(errors)
@@ -145,6 +154,15 @@ def _read_line(line: str, *, in_pairs: bool) -> list[str]:
         if error := unnamed_error("entrants", name):
             raise BadTournament("entrants", error.text)
     return names
+
+
+def known_names(
+    session: Session, club_id: int, entrants: Sequence[Sequence[str]], new_names: Collection[str]
+) -> list[list[str]]:
+    """Return the names of each entrant's players, known ones in small letters as the club spells them."""
+    known = players.all_names(session, club_id)
+    found = iter(known_in_small_letters([name for names in entrants for name in names], known, new_names))
+    return [[next(found) for _ in names] for names in entrants]
 
 
 def alike_names(

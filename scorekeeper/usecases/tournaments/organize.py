@@ -16,7 +16,7 @@ from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
-from .new_tournament import add_entrants, alike_names, known_name, read_entrants
+from .new_tournament import add_entrants, alike_names, known_name, known_names, read_entrants
 from .rounds import reseat, sit_out_again
 from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal, refuse_after_end
 
@@ -31,7 +31,7 @@ def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     refuse_after_end(state, "entrants")
     if state.stored.format == "double-elimination" and state.facts.rounds:
         raise refusal("entrants", "Once a bracket is drawn, no pair can be added.")
-    names = read_entrants(lines, in_pairs=state.in_pairs)
+    names = known_names(session, club_id, read_entrants(lines, in_pairs=state.in_pairs), new_names)
     if not names:
         raise refusal("entrants", "Enter a name.")
     if errors := list(alike_names(session, club_id, names, new_names, "Add")):

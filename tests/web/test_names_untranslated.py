@@ -1,0 +1,50 @@
+"""A browser that translates a page leaves names alone: every text that is a name by itself says `translate="no"`."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.html import Page
+from tests.person import SIDES, TABLE, Person
+
+from . import tournaments
+from .steps import make_house_rules, shown_links
+from .test_query_counts import pages
+
+NAMES = {*TABLE, *SIDES, *tournaments.EIGHT}
+
+
+def translated(page: Page) -> Iterator[str]:
+    """Each name that a browser would translate, with its element."""
+    for element in page.all("body *"):
+        own = [child.text().strip() for child in element.node.iter(include_text=True) if child.is_text_node]
+        if element.attrs.get("class") == "field":
+            continue  # the words of a label are text alone
+        stays = any(around.attrs.get("translate") == "no" for around in element.outwards)
+        yield from (f"{element.name} {element.attrs}: {text}" for text in own if text in NAMES and not stays)
+
+
+@pytest.fixture
+def every_page(app: Flask, phone: Person) -> list[str]:
+    over = phone.start_game(target=100)
+    phone.play("Ann", 100, 120)
+    running = phone.start_game()
+    phone.play("Ann", 100, 60)
+    phone.record_bid("Bob", 95)
+    house, tournament = make_house_rules(phone).path, tournaments.start_tournament(phone)
+    tournaments.draw(phone, tournament, 1)
+    links = [shown_links(phone, f"{game}/links")["watch"] for game in (over, running)]
+    return sorted({page for game in (over, running) for page in pages(app, game, house, tournament)} | {*links})
+
+
+def test_every_name(phone: Person, every_page: list[str]) -> None:
+    wrong, seen = list[str](), 0
+    for path in every_page:
+        answer = phone.get(path)
+        if answer.is_html and answer.status == 200:
+            found = list(translated(answer.page))
+            wrong += [f"{path} {each}" for each in found]
+            seen += 1
+    assert seen > 30
+    assert not wrong, "\n".join(sorted(set(wrong)))
