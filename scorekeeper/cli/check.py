@@ -5,8 +5,8 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import BinaryIO, Literal
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
 from unicodedata import category, east_asian_width
 
 import click
@@ -55,12 +55,11 @@ class FileResult:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How files are checked. `rules` to `reading` are for paper sheets; all processes get them."""
+    """How files are checked. `rules` and `said` are for paper sheets; all processes get them."""
 
     as_json: bool
     rules: str | None = None
-    names: tuple[str, ...] = ()
-    reading: Literal["points", "totals"] | None = None
+    said: Mapping[str, Any] = field(default_factory=dict)
 
     def is_sheet(self, file: str) -> bool:
         """Whether this file is a paper sheet; standard input is one if rules are given."""
@@ -70,17 +69,21 @@ class Options:
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each file.")
 @click.option("--rules", metavar="RULES", help="A sheet's rules: a preset's key or a file of house rules [original].")
-@click.option("--names", metavar="NAMES", default="", help="A sheet's players clockwise, with commas: Ann,Bob,Cal,Dee.")
+@click.option("--names", metavar="NAMES", default="", help="A sheet’s players clockwise, with commas: Ann,Bob,Cal,Dee.")
 @click.option("--points", is_flag=True, help="A sheet has the points of each hand.")
-@click.option("--totals", is_flag=True, help="A sheet has running totals.")
+@click.option("--totals", is_flag=True, help="A sheet has the totals so far.")
+@click.option("--both", is_flag=True, help="A sheet has points and totals so far.")
+@click.option("--columns", metavar="COLUMNS", default="", help="What a sheet’s columns are: bidder,bid,us,them,- (not used).")
+@click.option("--lines", metavar="LINES", default="", help="What some lines are: 1=note,4=total.")
+@click.option("--who", metavar="WHO", default="", help="Who is meant by a word: M=us.")
+@click.option("--penalties-in", is_flag=True, help="A sheet’s points have the penalties already.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check(
     files: tuple[str, ...],
     as_json: bool,
     rules: str | None,
     names: str,
-    points: bool,
-    totals: bool,
+    **said: Any,
 ) -> None:
     """Check game files and paper sheets against the rules.
 
@@ -88,10 +91,13 @@ def check(
     input, with --rules a sheet. Prints each with everything in it that doesn't follow the rules. Exit status: 0 no
     problems, 1 problems found, 2 a file can't be read.
     """
-    if points and totals:
-        raise click.UsageError("--points and --totals can’t be used together.")
-    reading: Literal["points", "totals"] | None = "points" if points else "totals" if totals else None
-    options = Options(as_json, rules, tuple(filter(None, (name.strip() for name in names.split(",")))), reading)
+    readings = [name for name in ("points", "totals", "both") if said.pop(name)] or ["points"]
+    if len(readings) > 1:
+        raise click.UsageError(f"--{readings[0]} and --{readings[1]} can’t be used together.")
+    listed = {name: tuple(filter(None, map(str.strip, said.pop(name).split(",")))) for name in ("lines", "who")}
+    listed["names"] = tuple(filter(None, map(str.strip, names.split(","))))
+    listed["columns"] = tuple(said.pop("columns").split(","))
+    options = Options(as_json, rules, said | listed | {"reading": readings[0]})
     if rules is not None or any(map(options.is_sheet, files)):
         from . import check_sheet
 
@@ -203,11 +209,13 @@ def _check_sheet(file: str, name: str, options: Options) -> FileResult:
         with open(file, "rb") as stream:
             data = _read(stream)
     try:
-        result = check_sheet.check(data, options.rules, options.names, options.reading)
+        checked = check_sheet.check(data, options.rules, check_sheet.Said(**options.said))
     except check_sheet.NoSheet as error:
         unread = msgspec.json.encode(error.as_json()) + b"\n" if options.as_json else b""
         return FileResult(unread, str(error), 2)
-    printed = check_sheet.print_sheet(result, name).encode() if not options.as_json else b""
+    result = checked.result
+    assert result is not None  # a sheet that asks is refused
+    printed = check_sheet.print_sheet(checked, name).encode() if not options.as_json else b""
     text = printed or msgspec.json.encode(result.as_json()) + b"\n"
     return FileResult(text, status=STATUSES[result.verdict])
 

@@ -180,7 +180,7 @@ class CellReader:
 
     def _bid(self, text: str, place: int) -> Iterator[tuple[str, Any]]:
         if place >= 0:
-            if plain(text) not in ("pass", "p") and (bid := whole(text, "Write a bid, or pass.")):
+            if plain(text) not in ("pass", "passed", "p", "x") and (bid := whole(text, "Write a bid, or pass.")):
                 yield "bid_by", bid
             return
         if number_in(text) is not None:

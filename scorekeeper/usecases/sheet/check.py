@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand_search import HandSearch
+from scorekeeper.rules.words import join_words
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.names import name_error, normalize_name
@@ -89,15 +90,15 @@ def _best_offer(choice: RuleChoice, result: SheetResult, search: HandSearch) -> 
         wrong = _wrong(other)
         if wrong < fewest and not other.unread:
             rows = tuple(row.place or 0 for row in other.rows if row.verdict == "wrong")
-            only = f"Only {spans(rows)} would be wrong" if rows else "No row would be wrong"
-            only = only if len(rows) == wrong else f"{'Only ' if rows else ''}{wrong} would be wrong"
+            named = ([spans(rows)] if rows else []) + ["the total row"] * bool(other.wrong_sums)
+            only = f"Only {join_words(named)} would be wrong" if named else "No row would be wrong"
             best, fewest = Offer(f"{only} if {words}.", change, grid), wrong
     return best
 
 
 def _wrong(result: SheetResult) -> int:
     rows = sum(row.verdict == "wrong" for row in result.rows)
-    return rows + len(result.total_row) + len(result.judge.missing) + len(result.judge.repeated)
+    return rows + result.wrong_sums + len(result.judge.missing) + len(result.judge.repeated)
 
 
 def _other_ways(grid: Grid) -> Iterator[tuple[str, str, Grid]]:

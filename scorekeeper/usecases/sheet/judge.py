@@ -52,7 +52,7 @@ class Judge:
         self.rows: list[RowVerdict] = []
         self.missing: dict[int, Figures | None] = {}
         self.repeated: dict[int, None] = {}
-        self.numbers: dict[int, None] = {}
+        self.numbers: dict[int, bool] = {}
         self.over_after: int | None = None
 
     def judge(self, rows: Sequence[Row]) -> None:
@@ -78,10 +78,9 @@ class Judge:
             return []
         last = next(reversed(self.numbers), row.number)
         gap = list(range(last + 1, row.number))[: max(0, MOST_MISSING - len(self.missing))]
-        if row.number in self.numbers:
+        if row.outcome == "played" and self.numbers.get(row.number):
             self.repeated[row.number] = None
-            del self.numbers[row.number]
-        self.numbers[row.number] = None
+        self.numbers[row.number] = self.numbers.pop(row.number, False) or row.outcome == "played"
         self.missing |= dict.fromkeys(gap)
         return gap
 

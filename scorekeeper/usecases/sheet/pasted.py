@@ -13,7 +13,7 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.errors import ValidationFailed
 
-from .cells import SET_MARKS, is_number
+from .cells import SET_MARKS, is_number, number_in
 from .columns import ASKS, WITH_PENALTIES, kind_of, meaning_of, meanings, own_heads
 from .grid import KINDS, TITLE, Column, Grid, Line, Reading
 from .who import ROLES, Who, plain
@@ -220,6 +220,8 @@ class _Reader:
         sides = [f"side-{place}" for place in range(count)]
         keys = sides if self.width == count else ["bidder", "bid", *sides] if self.width == count + 2 else []
         fill = keys and hands and all(len(cells) == self.width and _fills(cells, keys) for cells in hands)
+        if fill and len(keys) > count:  # a line of a side's points, one hand after the other, is no hand
+            fill = 2 * sum(number_in(cells[1]) in self.rules.bids for cells in hands) > len(hands)
         return [Column(key) for key in keys] + found[len(keys) :] if fill and not asked else found
 
     def _may_be_hand(self, cells: Sequence[str]) -> bool:
@@ -270,7 +272,7 @@ class _Reader:
         """Return what a line is by its only word; a penalty's may have whose it is beside it."""
         keys = [column.key for column in columns] + [ASKS] * len(cells)
         words = [cell for key, cell in zip(keys, cells, strict=False)
-                 if cell and not is_number(cell) and key not in ("note", "dealer") and any(map(str.isalpha, cell))]  # fmt: skip
+                 if any(map(str.isalpha, cell)) and not is_number(cell) and not _aside(key)]  # fmt: skip
         if any(map(self.who.is_name, words)) and len(words) == 1:
             return None
         text = plain(" ".join(words))
@@ -285,7 +287,7 @@ class _Reader:
     def _only_notes(self, cells: Sequence[str]) -> bool:
         """Whether a line has a penalty or an adjustment in its column, and nothing of a hand."""
         kinds = {kind_of(column.key) for column, cell in zip(self.columns, cells, strict=False) if cell}
-        return kinds <= {"penalty", "adjustment", "number", "note", "dealer", "date"} and bool(
+        return kinds <= {"penalty", "adjustment", "number", "note", "dealer", "date", "bidder"} and bool(
             kinds & {"penalty", "adjustment"}
         )
 
@@ -298,17 +300,16 @@ def _fills(cells: Sequence[str], keys: Sequence[str]) -> bool:
     )
 
 
+def _aside(key: str) -> bool:
+    """Whether the words of a column say nothing of what its lines are: a side that passed has a word for it."""
+    return key in ("note", "dealer") or (kind_of(key) == "bid" and key != "bid")
+
+
 def _words_alone(cells: Sequence[str]) -> bool:
     """Whether a line has no number in a cell of its own, and no mark that stands for one."""
     return not any(any(map(str.isdigit, cell)) or plain(cell) in SET_MARKS for cell in cells)
 
 
-def keys_for(words: Sequence[str], rules: RuleSet, who: Who) -> list[str]:
-    """Return the keys of columns that a person names in words or by key; raises ValueError with the word."""
-    known, found = meanings(rules, who.labels), list[str]()
-    for word in words:
-        key = word if word in known else meaning_of(word, who)
-        if key == ASKS:
-            raise ValueError(word)
-        found.append(key)
-    return found
+def key_for(word: str, rules: RuleSet, who: Who) -> str:
+    """Return the key of a column that a person names in words or by its key, ASKS if it is not known."""
+    return word if word in meanings(rules, who.labels) else meaning_of(word, who)

@@ -14,7 +14,7 @@ from .cells import cut, is_number, number_in
 from .columns import NOT_USED
 from .grid import Grid, Line, Reading
 from .judge import Judge
-from .rows import Rows
+from .rows import Rows, Sums
 from .sentences import describe, row_text
 from .verdict import Mistake, RowVerdict
 from .who import Who
@@ -87,21 +87,28 @@ class SheetResult:
         """The wrong cells of total rows, and of the line that the sheet begins with."""
         return tuple(mistake for mistake, _ in self._wrong_totals())
 
+    @property
+    def wrong_sums(self) -> int:
+        """How many total rows are wrong."""
+        return sum(any(self._wrong_in(sums)) for sums in self.read.sums)
+
     def _wrong_totals(self) -> Iterator[tuple[Mistake, str]]:
         """Yield each wrong total with a sentence."""
         for cell in self.read.start_cells:
             if cell.error:
                 yield Mistake(cell.key, cell.heading, cell.says, None), f"Brought forward: {cell.error}"
         for sums in self.read.sums:
-            totals = self._totals_after(sums.above)
-            for cell in sums.cells:
-                if cell.error:
-                    yield Mistake(cell.key, cell.heading, cell.says, None), f"The total row: {cell.error}"
-                    continue
-                right = totals[cell.place] if totals and cell.fact else None
-                if right is not None and cell.says != right:
-                    mistake = Mistake(cell.key, cell.heading, cell.says, right)
-                    yield mistake, f"The total of {cell.heading} is {describe(mistake).removeprefix(cell.heading).strip()}."
+            yield from self._wrong_in(sums)
+
+    def _wrong_in(self, sums: Sums) -> Iterator[tuple[Mistake, str]]:
+        totals = self._totals_after(sums.above)
+        for cell in sums.cells:
+            right = totals[cell.place] if totals and cell.fact else None
+            if cell.error:
+                yield Mistake(cell.key, cell.heading, cell.says, None), f"The total row: {cell.error}"
+            elif right is not None and cell.says != right:
+                mistake = Mistake(cell.key, cell.heading, cell.says, right)
+                yield mistake, f"The total of {cell.heading} is {describe(mistake).removeprefix(cell.heading).strip()}."
 
     def _totals_after(self, rows: int) -> Sequence[int | None] | None:
         if rows == 0:

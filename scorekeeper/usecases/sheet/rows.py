@@ -22,6 +22,7 @@ Noted = tuple[tuple[str, int, int], ...]
 """The penalties and adjustments of one line: which it is, whose, and the points, those of a penalty above zero."""
 ON_PAPER = "on paper"
 OF_EXTRA = ("penalty", "adjustment")
+NO_HAND = "There was no hand."
 OPPOSITE = "These two say the opposite."
 ONCE = ("bid", "bidders", "made", "partners", "outcomes", *TRICKS)
 """What a row says of its hand once, wherever it says it."""
@@ -150,13 +151,14 @@ class _Reader:
         """Read a deal that was no hand: it can have a number, points of nobody, and penalties (R12)."""
         cells = []
         for (key, heading), text in zip(self.columns, line.cells, strict=False):
-            if kind_of(key) in (*OF_HAND, *OF_EXTRA):
+            if kind_of(key) in (*OF_HAND, *OF_EXTRA, "number"):
                 cells += self.reader.read(key, heading, text)
-            elif key not in ("number", "note", "-") and is_number(text) and number_in(text):
+            elif key not in ("note", "-") and is_number(text) and number_in(text):
                 cells.append(Cell(key, heading, text, (), f"{heading} {text}: a deal that was no hand has none."))
+        number = next((cell.fact[1] for cell in cells if cell.fact[:1] == ("number",)), None)
         own = tuple((cell.kind, cell.place, cell.fact[1]) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
-        cells = [replace(cell, fact=(), error="There was no hand.") if cell.fact[:1] == ("set",) else cell for cell in cells]
-        return Row(line.number, tuple(cells), "misdeal", own=own)
+        cells = [replace(cell, fact=(), error=NO_HAND) if cell.fact[:1] == ("set",) else cell for cell in cells]
+        return Row(line.number, tuple(cells), "misdeal", number, own)
 
     # Other lines
 
