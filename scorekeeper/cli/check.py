@@ -73,7 +73,9 @@ class Options:
 @click.option("--points", is_flag=True, help="A sheet has the points of each hand.")
 @click.option("--totals", is_flag=True, help="A sheet has the totals so far.")
 @click.option("--both", is_flag=True, help="A sheet has points and totals so far.")
-@click.option("--columns", metavar="COLUMNS", default="", help="What a sheet’s columns are: bidder,bid,us,them,- (not used).")
+@click.option(
+    "--columns", metavar="COLUMNS", default="", help="What a sheet’s columns are: bidder,bid,us,them,- (not used)."
+)
 @click.option("--lines", metavar="LINES", default="", help="What some lines are: 1=note,4=total.")
 @click.option("--who", metavar="WHO", default="", help="Who is meant by a word: M=us.")
 @click.option("--penalties-in", is_flag=True, help="A sheet’s points have the penalties already.")

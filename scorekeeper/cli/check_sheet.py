@@ -26,7 +26,12 @@ from .check import table
 from .open_club import clean
 
 READINGS = {"points": "points of each hand", "totals": "totals so far", "both": "points and totals so far"}
-OPTION = {"reading=totals": "--totals", "reading=both": "--both", "reading=points": "--points", "penalties=in": "--penalties-in"}
+OPTION = {
+    "reading=totals": "--totals",
+    "reading=both": "--both",
+    "reading=points": "--points",
+    "penalties=in": "--penalties-in",
+}
 MARKS = {"right": "✓", "only-if": "?", "wrong": "✗", "unread": "–"}
 
 
@@ -115,7 +120,9 @@ def _columns(words: Sequence[str], choice: RuleChoice, who: Who) -> Mapping[int,
     found = {place: key_for(word, choice.rules, who) for place, word in named.items()}
     for place, key in found.items():
         if key == ASKS:
-            raise ValueError(f"--columns has {named[place]!r}. Write bid, us, us total, note or the like, or {NOT_USED}.")
+            raise ValueError(
+                f"--columns has {named[place]!r}. Write bid, us, us total, note or the like, or {NOT_USED}."
+            )
     return found
 
 
@@ -176,7 +183,9 @@ def print_sheet(checked: CheckedSheet, file: str) -> str:
     lines = [f"{clean(file)}: {result.choice.title}, {READINGS[result.reading]}", ""]
     problems = [*result.problems()]
     lines += [f"First mistake: {clean(problems[0])}" if problems else clean(f"{result.headline}."), ""]
-    shown = [at for at, column in enumerate(result.grid.columns) if any(line.cells[at:][:1] for line in result.grid.in_use)]
+    shown = [
+        at for at, column in enumerate(result.grid.columns) if any(line.cells[at:][:1] for line in result.grid.in_use)
+    ]
     words = [at for at, place in enumerate(shown, 1) if result.grid.columns[place].key in ("bidder", "note")]
     lines += [*table(_rows(result, shown), [*words, len(shown) + 2]), ""]
     lines += [clean(line) for line in (*_end(result, problems), *result.remarks())]

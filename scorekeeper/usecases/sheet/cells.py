@@ -39,6 +39,16 @@ class Cell:
     error: str = ""
 
     @property
+    def about(self) -> str:
+        """The name of what it says, "" if it says nothing."""
+        return self.fact[0] if self.fact else ""
+
+    @property
+    def value(self) -> Any:
+        """What it says of that, None if it says nothing."""
+        return self.fact[1] if self.fact else None
+
+    @property
     def kind(self) -> str:
         return kind_of(self.key)
 
@@ -141,10 +151,8 @@ class CellReader:
                 yield ("set", True) if plain(text) in SET_MARKS else (kind, whole(text, self._what_may_be(place)))
             case "number":
                 yield kind, self._number(text)
-            case "bidder":
-                yield from [("bidders", self._players(text))] if text not in DASHES else []
-            case "bid":
-                yield from self._bid(text, place)
+            case "bidder" | "bid":
+                yield from self._bid(text, place) if kind == "bid" else self._bidder(text)
             case "took":
                 yield self._took(text, place)
             case "captured":
@@ -163,6 +171,9 @@ class CellReader:
 
     def _what_may_be(self, place: int) -> str:
         return f"Write a number, like 45 or −95, or “set” where {self.who.label(place)} bid."
+
+    def _bidder(self, text: str) -> Iterator[tuple[str, Any]]:
+        yield from [("bidders", self._players(text))] if text not in DASHES else []
 
     def _players(self, text: str) -> frozenset[int]:
         found = self.who.players(text)

@@ -112,7 +112,11 @@ def _other_ways(grid: Grid) -> Iterator[tuple[str, str, Grid]]:
             yield "these are both, points and totals", "reading=both", replace(grid, reading="both")
     alone = _of_the_sides_alone(grid)
     if alone:
-        yield ("the lines with the sides’ numbers alone are totals so far", f"total={_listed(alone)}", _as_totals(grid, alone))
+        yield (
+            "the lines with the sides’ numbers alone are totals so far",
+            f"total={_listed(alone)}",
+            _as_totals(grid, alone),
+        )
     last = next((line for line in reversed(grid.lines) if line.kind == "hand"), None)
     if last and sum(line.kind == "hand" for line in grid.lines) > 2:
         yield "the last line is the total row", f"total={last.number}", _as_totals(grid, [last.number])

@@ -79,12 +79,23 @@ def _whose(kind: str, word: str, who: Who) -> int | None:
     return who.side(word.removesuffix(f" {WITH_PENALTIES}").rstrip(","))
 
 
-def own_heads(headings: Sequence[str], count: int) -> list[str]:
+def own_columns(rules: RuleSet, sides: Sequence[str]) -> dict[str, str]:
+    """Return the headings of a game's own spreadsheet, by key; `sides` are the competitors' names."""
+    found = {key: WORDS[key][0].capitalize() for key in ("number", "dealer", "bidder", "bid")}
+    whose = ROLES if goes_by_roles(rules) else sides
+    found |= {f"captured-{place}": f"Captured by {name}" for place, name in enumerate(whose)}
+    found |= {key: WORDS[key][0].capitalize() for key in _other_columns(rules) if key not in ("dealer", "date")}
+    for kind in ("penalty", "adjustment") if rules.uses_fouls else ("adjustment",):
+        found |= {f"{kind}-{place}": f"{kind.capitalize()} of {name}" for place, name in enumerate(sides)}
+    for place, name in enumerate(sides):
+        found |= {f"points-{place}": f"Points of {name}, {WITH_PENALTIES}", f"total-{place}": f"Total of {name}"}
+    return found | {"note": "Note"}
+
+
+def own_heads(headings: Sequence[str], rules: RuleSet, count: int) -> list[str]:
     """Return the competitors' names in the headings of a game's own spreadsheet, [] if these are none."""
-    totals = [heading.removeprefix("Total of ") for heading in headings if heading.startswith("Total of ")]
-    points = [heading for heading in headings if heading.startswith("Points of ")]
-    is_own = len(totals) == count and points == [f"Points of {name}, {WITH_PENALTIES}" for name in totals]
-    return totals if is_own else []
+    names = [heading.removeprefix("Total of ") for heading in headings if heading.startswith("Total of ")]
+    return names if len(names) == count and [*own_columns(rules, names).values()] == [*headings] else []
 
 
 def meanings(rules: RuleSet, labels: Sequence[str], reading: str = "points") -> dict[str, str]:
@@ -124,4 +135,8 @@ def heading_for(key: str, who: Who) -> str:
     if place < 0:
         return {"number": "Hand", "gave_up": "Gave up", "last": "Time called"}.get(key) or WORDS[key][0].capitalize()
     label = ROLES[place] if kind == "captured" and who.by_role else who.label(place)
-    return label if kind in ("side", "points") else f"{'Captured by' if kind == 'captured' else f'{kind.capitalize()} of'} {label}"
+    return (
+        label
+        if kind in ("side", "points")
+        else f"{'Captured by' if kind == 'captured' else f'{kind.capitalize()} of'} {label}"
+    )

@@ -53,7 +53,7 @@ class RowSearch:
         for cell in cells:
             before = base[cell.place] if cell.kind == "total" else 0
             if cell.kind in OF_HAND and before is not None:
-                worth = cell.fact[1] - before - noted[cell.kind][cell.place]  # type: ignore[misc]  # it has a fact
+                worth = cell.value - before - noted[cell.kind][cell.place]
                 if points.setdefault(self.sides[cell.place][0], worth) != worth:
                     return
         yield replace(facts, points=tuple(points.items()))

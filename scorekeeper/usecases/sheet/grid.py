@@ -109,8 +109,7 @@ def typed_columns(rules: RuleSet, reading: Reading) -> tuple[Column, ...]:
     who = Who(rules)
     sides = [f"side-{place}" for place in range(len(who.sides))]
     totals = [f"total-{place}" for place in range(len(who.sides))] if reading == "both" else []
-    rare = [key for key in ("renege", "gave_up", "trump", "note") if key in meanings(rules, who.labels)]
+    rare: list[str] = [key for key in ("renege", "gave_up", "trump", "note") if key in meanings(rules, who.labels)]
     if rules.sides == "called_partner":
         rare.insert(0, "partner")
     return tuple(map(Column, ("number", "bidder", "bid", *sides, *totals, *rare)))
-

@@ -99,7 +99,9 @@ class Judge:
             found = RowVerdict(row, "unread", self.rights[0], (self.unknown,))
         if row.errors:
             mistakes = found.mistakes if found.verdict == "wrong" else ()
-            found = replace(found, verdict="wrong", errors=row.errors, mistakes=mistakes, others=(), only_if=(), fits=())
+            found = replace(
+                found, verdict="wrong", errors=row.errors, mistakes=mistakes, others=(), only_if=(), fits=()
+            )
         return self._settle(replace(found, place=place), deal)
 
     def _explain(self, row: Row, deal: Deal) -> RowVerdict:
@@ -170,15 +172,16 @@ class Judge:
         """Explain a row by mistakes without a certain value."""
         blamed = [cell for cell in row.cells if cell.key in {mistake.key for mistake in mistakes}]
         points = self._points_after(row, base)
-        bidders: frozenset[int] = next((cell.fact[1] for cell in row.cells if cell.fact[:1] == ("bidders",)), frozenset())
+        bidders: frozenset[int] = next((cell.value for cell in row.cells if cell.about == "bidders"), frozenset())
         why = next(filter(None, (self._impossible(cell, base) for cell in blamed)), "")
         if not why:
-            only_made = {cell.fact[0] for cell in blamed if cell.fact} == {"made"}
+            only_made = {cell.about for cell in blamed if cell.fact} == {"made"}
             why = "the other cells say the opposite." if only_made else self.say.why(points, bidders)
         places = {cell.place for cell in blamed if cell.kind in OF_HAND}
         noted = self.row_search.has(row, sides_at_table(self.rules, deal), "whole")
         points = tuple(
-            None if at in places or not places or worth is None or noted[at] else worth for at, worth in enumerate(points)
+            None if at in places or not places or worth is None or noted[at] else worth
+            for at, worth in enumerate(points)
         )
         return RowVerdict(row, "wrong", base, (points,), (), mistakes, others, why=why)
 
@@ -202,7 +205,7 @@ class Judge:
         totals = [cell for cell in found.row.cells if cell.kind == "total" and cell.fact]
         if None in before or len({cell.place for cell in totals}) < len(self.sides) or found.verdict != "right":
             return found
-        after = {cell.place: cell.fact[1] for cell in totals if cell.fact}
+        after = {cell.place: cell.value for cell in totals if cell.fact}
         pairs = []
         for fit in found.fits:
             here = self.row_search.points(found.row, fit, "total")
@@ -225,9 +228,9 @@ class Judge:
         """Return the cells of these kinds whose change alone makes an ordinary hand fit, and these hands."""
         found: dict[str, tuple[Mistake, tuple[Fit, ...]]] = {}
         for cell in row.cells:
-            if cell.fact and cell.kind in kinds and cell.kind not in SAYS_NOTHING and cell.key not in found:
-                if fits := self.row_search.fits(row, deal, base, (cell.key,)):
-                    found[cell.key] = (self._mistake(row, cell, base, fits), fits)
+            may_be = cell.fact and cell.kind in kinds and cell.kind not in SAYS_NOTHING and cell.key not in found
+            if may_be and (fits := self.row_search.fits(row, deal, base, (cell.key,))):
+                found[cell.key] = (self._mistake(row, cell, base, fits), fits)
         return [*found.values()]
 
     def _others(self, row: Row, deal: Deal, base: Figures) -> tuple[Mistake, ...]:
@@ -251,8 +254,8 @@ class Judge:
             return self.say.side(fit.bidding_side) if seated else self.say.competitor(fit.bidder)
         if cell.kind == "bid":
             return fit.bid
-        if cell.kind in ("captured", "took") and cell.fact and cell.fact[0] != "made":
-            who = cell.fact[1][0]
+        if cell.kind in ("captured", "took") and cell.fact and cell.about != "made":
+            who = cell.value[0]
             sides = {"bidding": fit.bidding_side, "others": next(s for s in fit.sides if s != fit.bidding_side)}
             side = sides[who] if isinstance(who, str) else side_with(fit.sides, who)
             return fit.hand.captured.get(side[0]) if side else None
@@ -291,8 +294,11 @@ class Judge:
         ways = [verdict.ways[0]] if verdict.errors else verdict.ways
         self.rights = [*dict.fromkeys(plus(right, way) for right in self.rights for way in ways)][:MOST_ALTERNATIVES]
         sides = verdict.fits[0].sides if verdict.fits else sides_at_table(self.rules, deal)
-        later = [all_ - here for all_, here in zip(search.has(row, sides, "whole"), search.has(row, sides, "total"), strict=True)]
-        said = {cell.place: cell.fact[1] + later[cell.place] for cell in totals if cell.fact}
+        later = [
+            all_ - here
+            for all_, here in zip(search.has(row, sides, "whole"), search.has(row, sides, "total"), strict=True)
+        ]
+        said = {cell.place: cell.value + later[cell.place] for cell in totals if cell.fact}
         after = plus(verdict.base, ways[0])
         self.written = tuple(said.get(at, worth) for at, worth in enumerate(after))
         if verdict.verdict == "wrong":
@@ -328,7 +334,7 @@ def _worth(cell: Cell, base: Figures) -> int | None:
     if cell.kind not in OF_HAND or not cell.fact:
         return None
     before = base[cell.place] if cell.kind == "total" else 0
-    return None if before is None else cell.fact[1] - before
+    return None if before is None else cell.value - before
 
 
 def _deciding(fits: Sequence[Fit]) -> Iterator[Fit]:

@@ -14,9 +14,9 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.errors import ValidationFailed
 
 from .cells import SET_MARKS, is_number, number_in
-from .columns import ASKS, WITH_PENALTIES, kind_of, meaning_of, meanings, own_heads
+from .columns import ASKS, kind_of, meaning_of, meanings, own_columns, own_heads
 from .grid import KINDS, TITLE, Column, Grid, Line, Reading
-from .who import ROLES, Who, plain
+from .who import Who, plain
 
 LONGEST_SHEET = 200_000
 """Bytes of a file, and of a text."""
@@ -115,9 +115,9 @@ def _parted(text: str) -> tuple[Parted, str]:
 
 
 def _sign_in(lines: Sequence[str]) -> str:
-    """Return what parts the cells: the first sign that most of the lines with two numbers have, "" for single blanks."""
+    """Return the first sign that most of the lines with two numbers have, "" for single blanks."""
     numbers = [line for line in lines if sum(map(is_number, re.split(rf"[\s{SIGNS}]+", line))) > 1] or lines
-    for sign in (*SIGNS, "  "):
+    for sign in [*SIGNS, "  "]:
         pattern = re.compile(r"\S {2,}\S" if sign == "  " else re.escape(sign))
         if 2 * sum(bool(pattern.search(line.strip(" "))) for line in numbers) > len(numbers):
             return sign
@@ -144,7 +144,7 @@ def _plain(cell: str) -> str:
     """Return a cell without Markdown's marks around it and the apostrophe that keeps a formula from running."""
     text = re.sub(r"^'(?=[=+\-@＝＋－＠])", "", cell.strip())
     bare = EMPHASIS.fullmatch(text)
-    return bare["inside"].strip() if bare else text
+    return str(bare["inside"]).strip() if bare else text
 
 
 class _Reader:
@@ -160,7 +160,7 @@ class _Reader:
     def grid(self, columns: dict[int, str], lines: dict[int, str]) -> Grid:
         at = self._headings_at()
         heads = self.parted[at][1] if at is not None else []
-        own = own_heads(heads, len(self.who.sides))
+        own = own_heads(heads, self.rules, len(self.who.sides))
         if own:
             self.who = Who(self.rules, self.names, own)
         below = self.parted[at + 1 :] if at is not None else self.parted
@@ -198,24 +198,18 @@ class _Reader:
 
     def _under(self, heads: list[str], own: Sequence[str], width: int) -> list[Column]:
         """Return the columns under headings; between blanks those fit only if there are as many as cells."""
-        exact = self._own_columns(own)
+        exact = {heading: key for key, heading in own_columns(self.rules, own).items()} if own else {}
         fits = not self.between_blanks or len(heads) == self.width
         found = [Column(exact.get(head) or (meaning_of(head, self.who) if head else ASKS), head) for head in heads]
         found += [Column(ASKS)] * (width - len(found))
         return found if fits else [Column(ASKS)] * width
 
-    def _own_columns(self, own: Sequence[str]) -> dict[str, str]:
-        """Return the columns of a game's own spreadsheet by their headings."""
-        of = {"total": "Total of", "penalty": "Penalty of", "adjustment": "Adjustment of"}
-        found = {f"{words} {name}": f"{kind}-{at}" for kind, words in of.items() for at, name in enumerate(own)}
-        whose = ROLES if self.who.by_role else own
-        found |= {f"Captured by {name}": f"captured-{at}" for at, name in enumerate(whose)} if own else {}
-        return found | {f"Points of {name}, {WITH_PENALTIES}": f"points-{at}" for at, name in enumerate(own)}
-
     def _by_position(self, found: list[Column], asked: Mapping[int, str], lines: Mapping[int, str]) -> list[Column]:
         """Return bidder, bid and the sides, or the sides, where every hand has just those cells."""
         count = len(self.who.sides)
-        hands = [cells for number, cells in self.parted if self._may_be_hand(cells) and lines.get(number) in (None, "hand")]
+        hands = [
+            cells for number, cells in self.parted if self._may_be_hand(cells) and lines.get(number) in (None, "hand")
+        ]
         hands = [cells for cells in hands if any(map(is_number, cells)) or len(cells) == self.width]
         sides = [f"side-{place}" for place in range(count)]
         keys = sides if self.width == count else ["bidder", "bid", *sides] if self.width == count + 2 else []

@@ -11,13 +11,13 @@ from scorekeeper.rules.words import Names, format_total, join_words
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .cells import cut, is_number, number_in
-from .columns import NOT_USED
+from .columns import KEY_OF, NOT_USED
 from .grid import Grid, Line, Reading
 from .judge import Judge
 from .rows import Rows, Sums
 from .sentences import describe, row_text
 from .verdict import Mistake, RowVerdict
-from .who import Who
+from .who import Who, plain
 
 MOST_LISTED = 20
 
@@ -90,7 +90,7 @@ class SheetResult:
     @property
     def wrong_sums(self) -> int:
         """How many total rows are wrong."""
-        return sum(any(self._wrong_in(sums)) for sums in self.read.sums)
+        return sum(any(self.wrong_in(sums)) for sums in self.read.sums)
 
     def _wrong_totals(self) -> Iterator[tuple[Mistake, str]]:
         """Yield each wrong total with a sentence."""
@@ -98,9 +98,10 @@ class SheetResult:
             if cell.error:
                 yield Mistake(cell.key, cell.heading, cell.says, None), f"Brought forward: {cell.error}"
         for sums in self.read.sums:
-            yield from self._wrong_in(sums)
+            yield from self.wrong_in(sums)
 
-    def _wrong_in(self, sums: Sums) -> Iterator[tuple[Mistake, str]]:
+    def wrong_in(self, sums: Sums) -> Iterator[tuple[Mistake, str]]:
+        """Yield each wrong cell of a total row with a sentence."""
         totals = self._totals_after(sums.above)
         for cell in sums.cells:
             right = totals[cell.place] if totals and cell.fact else None
@@ -194,10 +195,20 @@ class SheetResult:
             numbers = any(map(is_number, cells))
             if column.key == NOT_USED and cells:
                 named = sum(self.who.side(cell) is not None for cell in cells)
-                what = "who bid" if 2 * named > len(cells) else f"“{cut(column.said)}”" if column.said else f"column {at + 1}"
+                what = (
+                    "who bid"
+                    if 2 * named > len(cells)
+                    else f"“{cut(column.said)}”"
+                    if column.said
+                    else f"column {at + 1}"
+                )
                 yield LeftOut(what, numbers or named > 0, text=column.said or f"Column {at + 1}")
-            elif column.key == "note" and numbers:
-                yield LeftOut(f"“{cut(column.said)}”" if column.said else f"column {at + 1}", True, text=column.said or f"Column {at + 1}")
+            elif column.key == "note" and numbers and KEY_OF.get(plain(column.said)) != "note":
+                yield LeftOut(
+                    f"“{cut(column.said)}”" if column.said else f"column {at + 1}",
+                    True,
+                    text=column.said or f"Column {at + 1}",
+                )
 
     def _lines_left_out(self) -> Iterator[LeftOut]:
         for line in self.grid.lines:
@@ -208,7 +219,11 @@ class SheetResult:
     def problems(self) -> Iterator[str]:
         """Yield the problems, in sentences: missing hands first, then row by row, then the totals."""
         for number, points in self.judge.missing.items():
-            each = [f"{label} {format_total(n)}" for label, n in zip(self.who.labels, points or (), strict=False) if n is not None]
+            each = [
+                f"{label} {format_total(n)}"
+                for label, n in zip(self.who.labels, points or (), strict=False)
+                if n is not None
+            ]
             brought = f": it brought {', '.join(each)}" if each else ""
             yield f"Hand {number} is missing{brought}."
         for number in self.judge.repeated:

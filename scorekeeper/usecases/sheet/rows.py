@@ -30,7 +30,7 @@ ONCE = ("bid", "bidders", "made", "partners", "outcomes", *TRICKS)
 
 @dataclass(slots=True)
 class Row:
-    """A hand, or a deal that is none, as written in a line: `own` is what is noted beside it, `below` in lines under it."""
+    """A hand, or a deal that is none, as written in a line: `own` is noted beside it, `below` in lines under it."""
 
     line: int
     cells: tuple[Cell, ...]
@@ -48,7 +48,9 @@ class Row:
         """Return what is noted of the hand: in lines under it, too, if `whole`."""
         return [each for each in (self.own, *(self.below if whole else ())) if each]
 
-    def extra_in(self, owners: Sequence[Side], sides: Sequence[Side], rules: RuleSet) -> tuple[list[Foul], list[Adjustment]]:
+    def extra_in(
+        self, owners: Sequence[Side], sides: Sequence[Side], rules: RuleSet
+    ) -> tuple[list[Foul], list[Adjustment]]:
         """Return the fouls and adjustments of a hand with these sides.
 
         A foul falls on the whole side (R10): written beside each of its players, it is one.
@@ -126,7 +128,7 @@ class _Reader:
                 found.sums.append(Sums(line.number, len(found.rows), tuple(self._totals(line))))
             else:
                 found.start_cells = tuple(self._totals(line))
-                said = {cell.place: cell.fact[1] for cell in found.start_cells if cell.fact}
+                said = {cell.place: cell.value for cell in found.start_cells if cell.fact}
                 found.start = tuple(said.get(place, None if said else 0) for place in range(len(self.who.sides)))
         return found
 
@@ -140,11 +142,11 @@ class _Reader:
 
     def _hand(self, line: Line) -> Row:
         cells = [*self._cells(line)]
-        if any(cell.fact[:1] == ("after",) for cell in cells):
+        if any(cell.about == "after" for cell in cells):
             return self._no_hand(line)
-        number = next((cell.fact[1] for cell in cells if cell.fact[:1] == ("number",)), None)
+        number = next((cell.value for cell in cells if cell.about == "number"), None)
         cells = _agreeing([*_with_set(_agreeing([*_one_bid(cells, self.who)]), self.who)])
-        own = tuple((cell.kind, cell.place, cell.fact[1]) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
+        own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
         return Row(line.number, tuple(cells), number=number, own=own)
 
     def _no_hand(self, line: Line) -> Row:
@@ -155,9 +157,9 @@ class _Reader:
                 cells += self.reader.read(key, heading, text)
             elif key not in ("note", "-") and is_number(text) and number_in(text):
                 cells.append(Cell(key, heading, text, (), f"{heading} {text}: a deal that was no hand has none."))
-        number = next((cell.fact[1] for cell in cells if cell.fact[:1] == ("number",)), None)
-        own = tuple((cell.kind, cell.place, cell.fact[1]) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
-        cells = [replace(cell, fact=(), error=NO_HAND) if cell.fact[:1] == ("set",) else cell for cell in cells]
+        number = next((cell.value for cell in cells if cell.about == "number"), None)
+        own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
+        cells = [replace(cell, fact=(), error=NO_HAND) if cell.about == "set" else cell for cell in cells]
         return Row(line.number, tuple(cells), "misdeal", number, own)
 
     # Other lines
@@ -193,7 +195,7 @@ class _Reader:
                 continue
             if kind_of(key) in OF_HAND:
                 (cell,) = self.reader.read(f"total-{place_of(key)}", heading, text)
-                yield replace(cell, fact=(), error="This is no total.") if cell.fact[:1] == ("set",) else cell
+                yield replace(cell, fact=(), error="This is no total.") if cell.about == "set" else cell
             elif is_number(text):
                 yield Cell(key, heading, text, (), f"{text} stands under no side.")
 
@@ -205,16 +207,16 @@ def _heading(key: str, settled: str, who: Who) -> str:
 
 def _one_bid(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
     """Yield the cells with the highest of what the sides bid as the bid, and its side as the bidder."""
-    bids = [cell.fact[1] for cell in cells if cell.fact[:1] == ("bid_by",)]
+    bids = [cell.value for cell in cells if cell.about == "bid_by"]
     for cell in cells:
-        if cell.fact[:1] != ("bid_by",):
+        if cell.about != "bid_by":
             yield cell
-        elif cell.fact[1] < max(bids):
+        elif cell.value < max(bids):
             yield replace(cell, fact=())
         elif bids.count(max(bids)) > 1:
             yield replace(cell, fact=(), error="Only one side has the bid.")
         else:
-            yield replace(cell, key="bid", fact=("bid", cell.fact[1]))
+            yield replace(cell, key="bid", fact=("bid", cell.value))
             yield Cell("bidder", "Bidder", who.label(cell.place), ("bidders", frozenset(who.sides[cell.place])))
 
 
@@ -222,10 +224,10 @@ def _agreeing(cells: Sequence[Cell]) -> list[Cell]:
     """Return the cells; those that say the opposite of one another are mistakes."""
     by_name: dict[str, list[Any]] = {}
     for cell in cells:
-        if cell.fact and cell.fact[0] in ONCE:
-            by_name.setdefault(cell.fact[0], []).append(cell.fact[1])
+        if cell.fact and cell.about in ONCE:
+            by_name.setdefault(cell.about, []).append(cell.value)
     wrong = {name for name, values in by_name.items() if not _agree(name, values)}
-    return [replace(cell, fact=(), error=OPPOSITE) if cell.fact and cell.fact[0] in wrong else cell for cell in cells]
+    return [replace(cell, fact=(), error=OPPOSITE) if cell.fact and cell.about in wrong else cell for cell in cells]
 
 
 def _agree(name: str, values: Sequence[Any]) -> bool:
@@ -242,7 +244,7 @@ def _with_set(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
     bidders = [value for name, value in said if name == "bidders"]
     bid = next((value for name, value in said if name == "bid"), None)
     for cell in cells:
-        if cell.fact[:1] != ("set",):
+        if cell.about != "set":
             yield cell
         elif cell.kind == "total" or any(not value & {*who.sides[cell.place]} for value in bidders):
             yield replace(cell, fact=(), error=f"“{cut(cell.text)}” can’t stand here. {A_NUMBER}")

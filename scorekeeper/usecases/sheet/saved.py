@@ -30,8 +30,8 @@ def lacking(result: SheetResult) -> tuple[str, ...]:
     return tuple(dict.fromkeys(missing))
 
 
-def record_of(result: SheetResult, form_id: UUID, day: date, zone: str | None) -> bytes | None:
-    """Return the record of the game that a sheet tells, played on this day of a zone; None if something is missing.
+def record_of(result: SheetResult, form_id: UUID) -> bytes | None:
+    """Return the record of the game that a sheet tells, as of now; None if something is missing.
 
     Its id is made from `form_id` and what was played, so that storing it twice stores it once.
     """
@@ -44,11 +44,20 @@ def record_of(result: SheetResult, form_id: UUID, day: date, zone: str | None) -
         others["starting_totals"] = {names[side[0]]: n for side, n in zip(judge.sides, judge.start, strict=True)}
     entries = tuple(make_entry(hand, names) for hand in _hands(result))
     document = make_document(choice.rules, names, entries, given=given, **others)
-    known: dict[str, Any] = {"id": uuid5(form_id, serialize(document).decode())}
-    if day < today(zone):
-        moment = moved(datetime.now(UTC), (day - today(zone)).days, zone).isoformat()
-        known |= {"started": moment} | ({"ended": moment} if judge.over_after is not None else {})
+    now = datetime.now(UTC).isoformat()
+    known: dict[str, Any] = {"id": uuid5(form_id, serialize(document).decode()), "started": now}
+    known |= {"ended": now} if judge.over_after is not None else {}
     return serialize(msgspec.structs.replace(document, **known))
+
+
+def dated(record: bytes, day: date, zone: str | None) -> bytes:
+    """Return a record whose start and end are at the same time of another day of a zone."""
+    document = msgspec.json.decode(record)
+    days = (day - today(zone)).days
+    for name in ("started", "ended"):
+        if name in document:
+            document[name] = moved(datetime.fromisoformat(document[name]), days, zone).isoformat()
+    return msgspec.json.encode(document)
 
 
 def _hands(result: SheetResult) -> Iterator[Hand]:

@@ -45,7 +45,11 @@ class Who:
     """
 
     def __init__(
-        self, rules: RuleSet, names: Sequence[str] = (), heads: Sequence[str] = (), said: Mapping[str, int] | None = None
+        self,
+        rules: RuleSet,
+        names: Sequence[str] = (),
+        heads: Sequence[str] = (),
+        said: Mapping[str, int] | None = None,
     ) -> None:
         self.rules = rules
         self.sides = competitors(rules, tuple(range(rules.players)))
