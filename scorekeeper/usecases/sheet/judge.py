@@ -220,7 +220,8 @@ class Judge:
             self.missing[number], self.standing = pairs[0][1], standing
             self._book(missed, pairs[0][2])
         fits = tuple(fit for fit, _, _ in pairs)
-        return replace(found, fits=fits, ways=(self.row_search.common(found.row, fits),))
+        base = tuple(total + worth for total, worth in zip(before, pairs[0][1], strict=True) if total is not None)
+        return replace(found, base=base, fits=fits, ways=(self.row_search.common(found.row, fits),))
 
     # One cell changed
 
@@ -282,6 +283,8 @@ class Judge:
             vague=as_written and any(base[cell.place] is None for cell in totals),
         )
         self._move(verdict, totals, deal)
+        if verdict.vague:
+            verdict = replace(verdict, verdict="unread", only_if=(), mistakes=(), others=(), follows="")
         if verdict.sure:
             self._book(deal, fits, row)
         elif self.standing and not self.standing.end:

@@ -20,7 +20,7 @@ from .who import Who, plain
 
 LONGEST_SHEET = 200_000
 """Bytes of a file, and of a text."""
-MOST_LINES, LONGEST_LINE, MOST_COLUMNS = 500, 1_000, 30
+MOST_LINES, LONGEST_LINE, MOST_COLUMNS = 500, 1_000, 40
 UNSPLIT = "I couldn’t tell the columns apart."
 CLUB_HANDS = "game,entry,hand,outcome,"
 """The beginning of a club's table of hands."""
@@ -106,6 +106,8 @@ def _parted(text: str) -> tuple[Parted, str]:
     lines = [(number, line) for number, line in lines if not RULED.fullmatch(line)]
     sign = _sign_in([line for _, line in lines])
     parted = [(number, _cells(line, sign)) for number, line in lines]
+    used = max((at for _, cells in parted for at, cell in enumerate(cells, 1) if cell), default=0)
+    parted = [(number, cells[:used]) for number, cells in parted]
     for number, cells in parted:
         if len(cells) > MOST_COLUMNS:
             raise refused(f"A line can have up to {MOST_COLUMNS} cells; line {number} has {len(cells)}.")
@@ -117,6 +119,7 @@ def _parted(text: str) -> tuple[Parted, str]:
 def _sign_in(lines: Sequence[str]) -> str:
     """Return the first sign that most of the lines with two numbers have, "" for single blanks."""
     numbers = [line for line in lines if sum(map(is_number, re.split(rf"[\s{SIGNS}]+", line))) > 1] or lines
+    sign: str
     for sign in [*SIGNS, "  "]:
         pattern = re.compile(r"\S {2,}\S" if sign == "  " else re.escape(sign))
         if 2 * sum(bool(pattern.search(line.strip(" "))) for line in numbers) > len(numbers):
@@ -134,10 +137,7 @@ def _cells(line: str, sign: str) -> list[str]:
             cells = line.split(sign)
         if sign == "|":
             cells = cells[line.strip().startswith("|") : len(cells) - line.strip().endswith("|")]
-    found = [_plain(cell) for cell in cells]
-    while found and not found[-1]:
-        found.pop()
-    return found
+    return [_plain(cell) for cell in cells]
 
 
 def _plain(cell: str) -> str:
@@ -192,9 +192,16 @@ class _Reader:
             return None
         for at in above:
             cells = [*filter(None, self.parted[at][1])]
+            if own_heads(cells, self.rules, len(self.who.sides)):
+                return at
             if len(cells) > 1 and all(meaning_of(cell, self.who) != ASKS for cell in cells):
                 return at
-        return next((at for at in above if len(self.parted[at][1]) == self.width > 1), None)
+        widths = {at: len(self.parted[at][1]) for at in above}
+        return next((at for at in above if widths[at] == self.width > 1 or self._is_wider(at)), None)
+
+    def _is_wider(self, at: int) -> bool:
+        """Whether a line has more cells than the hands, whose last ones may be blank."""
+        return not self.between_blanks and len([*filter(None, self.parted[at][1])]) > self.width > 1
 
     def _under(self, heads: list[str], own: Sequence[str], width: int) -> list[Column]:
         """Return the columns under headings; between blanks those fit only if there are as many as cells."""

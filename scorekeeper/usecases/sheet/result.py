@@ -239,8 +239,10 @@ class SheetResult:
         if any(row.after_end for row in self.rows):
             ended = next(row for row in self.rows if row.place == self.judge.over_after)
             yield f"By these rules the game was over after {in_sentence(ended.name)}."
-        if self.unread:
-            yield f"Not checked, since too many hands are possible: {spans(self.unread)}."
+        for why, vague in (("too many hands are possible", False), ("the totals above aren’t certain", True)):
+            rows = [row.place or 0 for row in self.rows if row.verdict == "unread" and row.vague == vague]
+            if rows:
+                yield f"Not checked, since {why}: {spans(rows)}."
         told = [f"line {each.line} “{cut(each.text)}”" if each.line else each.what for each in self.left_out]
         if told:
             more = f"; and {len(told) - MOST_LISTED} more" if len(told) > MOST_LISTED else ""

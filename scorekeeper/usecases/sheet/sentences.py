@@ -134,6 +134,8 @@ def _verdict(row: RowVerdict) -> str:
         cells = dict.fromkeys(f"{cell.heading}: {cell.error}" for cell in row.errors)
         rest = _verdict(replace(row, errors=())) if row.mistakes else ""
         return " ".join(filter(None, (*cells, rest)))
+    if row.vague:
+        return "This row isn’t checked: the totals above it aren’t certain."
     if row.verdict == "unread":
         return "This row isn’t checked: too many hands are possible."
     if row.verdict == "right":

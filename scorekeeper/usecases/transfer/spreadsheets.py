@@ -12,7 +12,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.hand import PLAYERS, TIED, Player, side_with
+from scorekeeper.rules.hand import TIED, Hand, Player, side_with
 from scorekeeper.rules.scoring import penalty_of
 from scorekeeper.rules.words import Names
 from scorekeeper.storage import clubs
@@ -170,9 +170,9 @@ def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
-    carried = {f"total-{at}": state.initial_standing.total(side) for at, side in enumerate(state.competitors)}
-    if any(carried.values()):  # R34
-        start: dict[str, Value] = {"bidder": "Brought forward"} | carried
+    start: dict[str, Value] = {"bidder": "Brought forward"}
+    start |= {f"total-{at}": state.initial_standing.total(side) for at, side in enumerate(state.competitors)}
+    if any(state.initial_standing.totals):  # R34
         yield [start.get(key) for key in keys]
     for played in state.hands:
         yield [_cell(state, played, key) for key in keys]
@@ -191,18 +191,23 @@ def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
             return OUTCOMES.get(hand.outcome) or names[hand.bidder]
         case "partner":
             return None if hand.partners is None else names.side(hand.partners) or "alone"
-        case "renege":
-            return _name(hand.reneged_by, names)
-        case "discard":
-            return _name(next((foul.player for foul in hand.fouls if foul.kind == "nest-discard"), None), names)
         case "gave_up" | "last":
             return "yes" if (hand.last if key == "last" else hand.outcome == "conceded") else None
         case "result":
             return _result(played)
         case "note":
             return "; ".join(_remarks(played, names)) or None
-    value = getattr(hand, key)
-    return "tied" if value is TIED else _name(value, names) if key in PLAYERS else value
+        case "bid" | "trump":
+            return getattr(hand, key)  # type: ignore[no-any-return]  # a number, a color or None
+    return _who(hand, key, names)
+
+
+def _who(hand: Hand, key: str, names: Names) -> str | None:
+    """Return who took tricks, reneged or discarded wrongly."""
+    if key == "discard":
+        return _name(next((foul.player for foul in hand.fouls if foul.kind == "nest-discard"), None), names)
+    value = hand.reneged_by if key == "renege" else getattr(hand, key)
+    return "tied" if value is TIED else _name(value, names)
 
 
 def _of_side(state: GameState, played: PlayedHand, kind: str, place: int) -> Value:
@@ -210,6 +215,8 @@ def _of_side(state: GameState, played: PlayedHand, kind: str, place: int) -> Val
     if kind == "captured":
         return _captured(state, played, place)
     side = state.competitors[place]
+    if played.after_end and kind != "total":
+        return None
     if kind == "total":
         return played.standing.total(side)
     if kind == "points":

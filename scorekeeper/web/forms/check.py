@@ -22,7 +22,7 @@ from .hand import NO_ONE, TIED_SIDES
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"cell-([0-9]{1,2})-([0-9]{1,2})")
-COLUMN = re.compile(r"column-([0-2]?[0-9])")
+COLUMN = re.compile(r"column-([0-3]?[0-9])")
 WORD = re.compile(r"word-([0-9]{1,2})")
 KIND = re.compile(r"is-([0-9]{1,4})")
 LONGEST_CELL = 500
