@@ -83,7 +83,7 @@ def _judged(choice: RuleChoice, grid: Grid, search: HandSearch) -> SheetResult:
 def _best_offer(choice: RuleChoice, result: SheetResult, search: HandSearch) -> Offer | None:
     """Return the way in which the fewest rows would be wrong, if they are fewer than now."""
     best, fewest = None, _wrong(result)
-    for words, change, grid in _other_ways(result.grid) if fewest else ():
+    for words, change, grid in _other_ways(result.grid) if any(fewest) else ():
         if questions(grid, choice.rules):
             continue
         other = _judged(choice, grid, search)
@@ -91,14 +91,16 @@ def _best_offer(choice: RuleChoice, result: SheetResult, search: HandSearch) -> 
         if wrong < fewest and not other.unread:
             rows = tuple(row.place or 0 for row in other.rows if row.verdict == "wrong")
             named = ([spans(rows)] if rows else []) + ["the total row"] * bool(other.wrong_sums)
-            only = f"Only {join_words(named)} would be wrong" if named else "No row would be wrong"
+            none = "No row would be wrong" if any(_wrong(result)[:1]) else "Every row would be right"
+            only = f"Only {join_words(named)} would be wrong" if named else none
             best, fewest = Offer(f"{only} if {words}.", change, grid), wrong
     return best
 
 
-def _wrong(result: SheetResult) -> int:
+def _wrong(result: SheetResult) -> tuple[int, int]:
+    """Count what is wrong, and the rows that are right only if something happened."""
     rows = sum(row.verdict == "wrong" for row in result.rows)
-    return rows + result.wrong_sums + len(result.judge.missing) + len(result.judge.repeated)
+    return rows + result.wrong_sums + len(result.judge.missing) + len(result.judge.repeated), len(result.only_if)
 
 
 def _other_ways(grid: Grid) -> Iterator[tuple[str, str, Grid]]:

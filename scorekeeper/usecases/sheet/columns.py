@@ -108,7 +108,7 @@ def meanings(rules: RuleSet, labels: Sequence[str], reading: str = "points") -> 
     found["took"] = "What the bidding side took, or made and set"
     whose = ROLES if goes_by_roles(rules) else labels
     found |= {f"captured-{place}": f"Captured by {label}" for place, label in enumerate(whose)}
-    kinds = [("bid", "Bid of"), ("adjustment", "Adjustment of")]
+    kinds = [("bid", "Bid of"), ("took", "Taken by"), ("adjustment", "Adjustment of")]
     for kind, words in kinds + [("penalty", "Penalty of")] * rules.uses_fouls:
         found |= {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(labels)}
     found |= {key: WORDS[key][0].capitalize() for key in _other_columns(rules)}

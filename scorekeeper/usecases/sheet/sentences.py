@@ -142,7 +142,8 @@ def _verdict(row: RowVerdict) -> str:
         return row.follows if row.place else "No hand, no points."
     if row.verdict == "only-if":
         otherwise = " or ".join(map(describe, row.mistakes))
-        rest = f"; otherwise {otherwise}" if otherwise else f"; or {others}" if others else ""
+        also = f" (or {others})" if others else ""
+        rest = f"; otherwise {otherwise}{also}" if otherwise else f"; or {others}" if others else ""
         return f"Right only if {row.condition}{rest}."
     if not row.mistakes:
         kinds = " or ".join(f"the {_what(each)} was a different one" for each in row.others)
