@@ -1,4 +1,4 @@
-"""Texts as grids: how cells are parted, which words say what a column or a line is, what a cell can be, and what asks."""
+"""Texts as grids: how cells are parted, which words say what columns and lines are, what cells can be, what asks."""
 
 from tests.person import TABLE
 
@@ -17,9 +17,11 @@ K1 = [
 READ = [
     # Cells are parted by the first sign that most lines with two numbers have
     *(Case(f"parted by {sign!r}", sign.join(("Bidder", "Bid", "Us", "Them")) + "\n" + "\n".join(
-        sign.join(row) for row in (("Us", "100", "105", "15"), ("Them", "90", "40", "-90"))), "right; right", (145, -75))
+        sign.join(row) for row in (("Us", "100", "105", "15"), ("Them", "90", "40", "-90"))), "right; right",
+        (145, -75))
       for sign in (",", ";", "\t", "  ", "   ", " ", " | ")),
-    Case("Markdown", "| Bidder | Bid | Us | Them |\n|---|--:|--:|--:|\n| Us | 100 | **105** | 15 |", "right", (105, 15)),
+    Case("Markdown", "| Bidder | Bid | Us | Them |\n|---|--:|--:|--:|\n| Us | 100 | **105** | 15 |", "right",
+         (105, 15)),
     Case("quotes, and a sign inside", 'Bidder,Bid,Us,Them,Note\n"Us",100,"105",15,"late, or so"', "right", (105, 15)),
     Case("blank lines and a rule", "Us,100,105,15\n\n----\n\nThem,90,40,-90\n,,,", "right; right", (145, -75)),
     Case("words above the headings are the title", "Friday night\nUs and Them\n" + HEADED + "Us,100,105,15", "right",
@@ -29,13 +31,15 @@ READ = [
     Case("in any order", "Them,Who bid,Us,#,Contract\n15,us,105,1,100", "right", (105, 15)),
     Case("bidder and bid in one cell", "Contract,Us,Them\nus 80,85,35\n90 them,20,100\nUs100,-100,55\n80 us made,80,40",
          "right; right; right; right", (85, 230)),
-    Case("made and set beside a bid", "Bidder,Bid,Us,Them\nUs,80 made,85,35\nUs,90 set,-90,40", "right; right", (-5, 75)),
+    Case("made and set beside a bid", "Bidder,Bid,Us,Them\nUs,80 made,85,35\nUs,90 set,-90,40", "right; right",
+         (-5, 75)),
     Case("bids of the sides", "Us bid,Them bid,Us,Them\n100,pass,105,15\n80,90,40,-90", "right; right", (145, -75)),
     Case("what each took", "Bidder,Bid,Took Us,Captured by Them,Us,Them\nUs,100,105,15,105,15", "right", (105, 15)),
     Case("what the bidding side took", "Bidder,Bid,Took,Us,Them\nUs,100,95,105,15", "wrong Took 105", None),
     Case("yes and no", "Bidder,Bid,Made,Us,Them\nUs,100,yes,105,15\nThem,90,no,40,-90", "right; right", (145, -75)),
     Case("a result", "Bidder,Bid,Result,Us,Them\nUs,80,made,-80,45", "only-if Us reneged", (-80, 45)),
-    Case("R8: who reneged", "Bidder,Bid,Us,Them,Renege\nUs,100,-100,15,Us\nUs,90,15,-90,yes", "right; right", (-85, -75)),
+    Case("R8: who reneged", "Bidder,Bid,Us,Them,Renege\nUs,100,-100,15,Us\nUs,90,15,-90,yes", "right; right",
+         (-85, -75)),
     Case("both names of a side, and a player as bidder", "Bidder,Bid,Cal & Ann,Dee/Bob\nAnn,100,105,15\ndee,90,40,-90",
          "right; right", (145, -75), names=TABLE),
     Case("dealer, trump, date and note say nothing of points",
@@ -48,17 +52,19 @@ READ = [
     *(Case(f"no number: {cell}", HEADED + f"Us,100,{cell},15\nThem,90,40,-90", "wrong Us ?; right", None,
            said="isn’t a number. Write a number, like 45 or −95, or “set” where Us bid.")
       for cell in ("1O5", "105.0", "~~100~~ 105", "30→105", "total")),
-    Case("set under the side that did not bid", HEADED + "Us,100,-100,set", "wrong Them ?", None, said="“set” can’t stand"),
+    Case("set under the side that did not bid", HEADED + "Us,100,-100,set", "wrong Them ?", None,
+         said="“set” can’t stand"),
     Case("a number that is no hand's", "Hand,Us,Them\nfirst,105,15", "wrong Hand ?", None),
     Case("a bidder that is a number", HEADED + "12,100,105,15", "wrong Bidder ?", None, said="Write who bid."),
-    Case("two cells that say the opposite", "Bidder,Bid,Made,Us,Them\nUs,80 made,no,85,35", "wrong Bid ? | Made ?", None,
-         said="These two say the opposite."),
+    Case("two cells that say the opposite", "Bidder,Bid,Made,Us,Them\nUs,80 made,no,85,35", "wrong Bid ? | Made ?",
+         None, said="These two say the opposite."),
     Case("two bidders", "Bidder,Bid,Us,Them\nUs,them 80,85,35", "wrong Bidder ? | Bidder ?", None),
     # Penalties are on top of the points of their row, unless the points have them
     Case("a penalty in its row", COLUMNS + "Us,100,105,15,,40\nThem,90,40,-90,,", "right; right", (145, -115)),
     Case("a penalty that the points have", COLUMNS + "Us,100,105,-25,,40", "right", (105, -25), how=IN),
     Case("R12: two penalties", COLUMNS + "Us,100,105,15,-80,", "right", (25, 15)),
-    Case("one penalty is its points", COLUMNS + "Us,100,105,15,,1", "wrong Them penalty ?", None, said="write 40, not 1."),
+    Case("one penalty is its points", COLUMNS + "Us,100,105,15,,1", "wrong Them penalty ?", None,
+         said="write 40, not 1."),
     Case("a total has the penalty of its own row", WITH_TOTALS + "Us,100,105,15,,40,105,-25\nThem,90,40,-90,,,145,-115",
          "right; right", (145, -115)),
     Case("a total that forgot the penalty of its own row", WITH_TOTALS + "Us,100,105,15,,40,105,15",
@@ -73,9 +79,11 @@ READ = [
     Case("a penalty under no side", HEADED + "Us,100,105,15\npenalty,40,,", "wrong Bid ?", None,
          said="stands under no side."),
     Case("a penalty without points", HEADED + "Us,100,105,15\npenalty,,,", "wrong Penalty ?", None),
-    Case("running: a row's total has no penalty of a row below it", HEADED + "Us,100,105,15\npenalty,,,40\nThem,90,145,-115",
+    Case("running: a row's total has no penalty of a row below it",
+         HEADED + "Us,100,105,15\npenalty,,,40\nThem,90,145,-115",
          "right; right", (145, -115), how=RUNNING),
-    Case("running: a penalty below, where the totals have it", HEADED + "Us,100,105,-25\npenalty,,,40\nThem,90,145,-115",
+    Case("running: a penalty below, where the totals have it",
+         HEADED + "Us,100,105,-25\npenalty,,,40\nThem,90,145,-115",
          "right; right", (145, -115), how={**RUNNING, **IN}),
     Case("R26: an adjustment in its row, and in a row of its own",
          "Bidder,Bid,Us,Them,Them adjustment\nUs,100,105,15,-20\nAdjustment,,10,,", "right", (115, -5)),
@@ -120,12 +128,11 @@ ASKED = [
     Asked("names that nobody typed", "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,100,105,15",
           ["column 2 Ann & Cal", "column 3 Bob & Dee"]),
     Asked("a kind without whose", "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,40", ["column 4 Penalty"]),
-    Asked("hands of different cells", "Us,100,105,15\nThem,90,40,-90,7", ["column 0", "column 1", "column 2", "column 3",
-                                                                          "column 4"]),
+    Asked("hands of different cells", "Us,100,105,15\nThem,90,40,-90,7",
+          ["column 0", "column 1", "column 2", "column 3", "column 4"]),
     Asked("a bidder by position is no number", "1,100,105,15", ["column 0", "column 1", "column 2", "column 3"]),
     Asked("a line a side", "Us 105 40 -80\nThem 15 -90 45", ["column 0", "column 1", "column 2", "column 3"]),
-    Asked("a sheet with totals where points are", "105,15,120,0\n40,-90,1,2", ["column 0", "column 1", "column 2",
-                                                                               "column 3"]),
+    Asked("four numbers alone", "105,15,120,0\n40,-90,1,2", ["column 0", "column 1", "column 2", "column 3"]),
     # Every line below the first hand has a meaning
     *(Asked(f"words alone: {line}", HEADED + f"Us,100,105,15\n{line}\nThem,90,40,-90", [f"line 3 {line}"])
       for line in ("New game", "renege", "Winner: Them", "Bidder, Bid, Us, Them")),
@@ -137,7 +144,8 @@ ASKED = [
     Asked("between blanks a line with fewer cells", HEADED.replace(",", " ") + "Us 100 105 15\nTotal 105 15",
           ["line 3 Total, 105, 15"]),
     # Who is meant is asked once
-    Asked("a bidder that is no word of the sheet", HEADED + "M,100,105,15\nM,90,-90,30\nB,90,40,-90", ["who M", "who B"]),
+    Asked("a bidder that is no word of the sheet", HEADED + "M,100,105,15\nM,90,-90,30\nB,90,40,-90",
+          ["who M", "who B"]),
     Asked("a bidder beside the bid", "Contract,Us,Them\nM85,95,25", ["who M"]),
     # Pasted sheets that a program misreads
     Asked("a day over the bids", K1[0], ["column 0 Nov 20"]),
@@ -157,7 +165,8 @@ REFUSED = [
     ("9" * 1_001, "A line can have up to 1,000 characters; line 1 is longer."),
     ("9," * 41, "A line can have up to 40 cells; line 1 has 41."),
     ("a" * 200_001, "A sheet can have up to 200 KB."),
-    ("game,entry,hand,outcome,dealer\n1,2,3,4,5", "This is a table of many games. Take the spreadsheet of one game, on its page."),
+    ("game,entry,hand,outcome,dealer\n1,2,3,4,5",
+     "This is a table of many games. Take the spreadsheet of one game, on its page."),
 ]  # fmt: skip
 # A sheet, the sentence that offers another way to take it, the change, and the verdict then.
 OFFERED = [
@@ -167,7 +176,8 @@ OFFERED = [
      "Only row 4 would be wrong if these are totals so far.", "reading=totals"),
     (HEADED + "Us,100,105,15\nThem,90,40,-90", RUNNING,
      "No row would be wrong if these are points of each hand.", "reading=points"),
-    ("Us,Them\n105,15\n40,-90\n-80,45\n65,-30", {}, "No row would be wrong if the last line is the total row.", "total=5"),
+    ("Us,Them\n105,15\n40,-90\n-80,45\n65,-30", {},
+     "No row would be wrong if the last line is the total row.", "total=5"),
     (HEADED + "Us,100,105,15\nThem,90,40,-90\n,,145,-75\nUs,80,80,40", {},
      "No row would be wrong if the lines with the sides’ numbers alone are totals so far.", "total=4"),
     (COLUMNS + "Us,100,105,-25,,40\nUs,90,90,-10,,40", {},

@@ -11,7 +11,8 @@ NUMBERED = "Hand,Bidder,Bid,Us,Them\n"
 JUDGED = [
     # Points of each hand
     Case("all right", HEADED + "Us,100,105,15\nThem,90,40,-90\nUs,80,-80,45", THREE, (65, -30)),
-    Case("too few", HEADED + "Us,100,80,15", "wrong Us 105", (105, 15), said="Us 105, not 80 (Them 15, so Us took 105)."),
+    Case("too few", HEADED + "Us,100,80,15", "wrong Us 105", (105, 15),
+         said="Us 105, not 80 (Them 15, so Us took 105)."),
     Case("a set for too little", HEADED + "Them,90,40,-80", "wrong Them -90", (40, -90)),
     Case("a set that is no bid", HEADED + "Us,80,-70,45", "wrong Us -80", (-80, 45)),
     Case("set, or another bid", HEADED + "Us,85,-90,35", "wrong Us 85 or Bid 90", (85, 35), said="(or the bid was 90)"),
@@ -44,8 +45,8 @@ JUDGED = [
     Case("points and totals", ALL + "Us,100,105,15,105,15\nThem,90,40,-90,145,-75", "right; right", (145, -75)),
     Case("points and totals that differ", ALL + "Us,100,105,15,105,15\nThem,90,40,-90,150,-75",
          "right; wrong Us 45 | Us total 145", None),
-    Case("the sides twice, as points and totals", "Bidder,Bid,Us,Them,Us,Them\nUs,100,105,15,105,15", "right", (105, 15),
-         how=BOTH),
+    Case("the sides twice, as points and totals", "Bidder,Bid,Us,Them,Us,Them\nUs,100,105,15,105,15", "right",
+         (105, 15), how=BOTH),
     # Too little
     Case("points alone", "105,15\n40,-90\n-80,45", THREE, (65, -30), said="Them bid 90 and took 80."),
     Case("more than a hand has", "105,20", "wrong Us ? | Them ?", None, said="Together 125, a hand has 120."),
@@ -59,7 +60,8 @@ JUDGED = [
          "right; right; right; right", None, "wrong", "Hand 3 is missing."),
     Case("running: a hand is missing, and what it brought",
          NUMBERED + "1,Us,100,105,15\n2,Them,90,145,-75\n4,Us,120,195,-15\n5,Us,80,115,30",
-         "right; right; right; right", (115, 30), "wrong", "Hand 3 is missing: it brought Us −70, Them 60.", how=RUNNING),
+         "right; right; right; right", (115, 30), "wrong", "Hand 3 is missing: it brought Us −70, Them 60.",
+         how=RUNNING),
     Case("running: a hand is missing, and several fit",
          NUMBERED + "1,Us,100,105,15\n2,Them,90,145,-75\n4,Us,80,145,45\n5,Us,80,65,90",
          "right; right; right; right", (65, 90), "wrong", "Hand 3 is missing.", how=RUNNING),
@@ -83,7 +85,8 @@ JUDGED = [
     Case("brought forward", HEADED + "Brought forward,,900,100\nUs,100,105,15", "right", (1005, 115)),
     Case("running: brought forward", HEADED + "Brought forward,,900,100\nUs,100,1005,115", "right", (1005, 115),
          how=RUNNING),
-    Case("brought forward below a hand is a total row", HEADED + "Us,100,105,15\nBrought forward,,100,15\nThem,90,40,-90",
+    Case("brought forward below a hand is a total row",
+         HEADED + "Us,100,105,15\nBrought forward,,100,15\nThem,90,40,-90",
          "right; right", (145, -75), "wrong", "The total of Us is 105, not 100."),
     # By other rules
     Case("three players", "Hand\tAnn\tBob\tCal\n1\t30\t70\t30\n2\t-60\t40\t40", "right; right", (-30, 110, 70),
@@ -104,6 +107,6 @@ JUDGED = [
          "right; only-if Them reneged otherwise Them 120; right", (365, -5), rules="house-200"),
     Case("R19: a wrong discard", HEADED + "Us,65,-65,25", "only-if Us discarded wrongly otherwise Us 75", (-65, 25),
          rules="county-fair"),
-    Case("R19: a wrong discard that is written", "Bidder,Bid,Us,Them,Wrong discard\nUs,65,-65,25,Us", "right", (-65, 25),
-         rules="county-fair"),
+    Case("R19: a wrong discard that is written", "Bidder,Bid,Us,Them,Wrong discard\nUs,65,-65,25,Us", "right",
+         (-65, 25), rules="county-fair"),
 ]  # fmt: skip

@@ -82,7 +82,7 @@ class RandomSheet:
 
 @cache
 def any_hand(key: str, deal: Deal, bidder: int | None, bid: int | None, points: Figures) -> bool:
-    """Whether an ordinary hand brings these points of the competitors; one of the competitor `bidder` bids, if known."""
+    """Whether an ordinary hand brings these points of the competitors; `bidder` is one of them, None if not known."""
     rules = PRESETS[key].rules
     owners = competitors(rules, deal.players)
     for player in deal.players if bidder is None else owners[bidder]:
@@ -213,8 +213,6 @@ def _text(luck: random.Random, sheet: RandomSheet, heads: Sequence[str], noted: 
         told |= {f"{head} total": str(total) for head, total in zip(heads, row.totals or (), strict=False)}
         told |= {f"{head} penalty": str(lost or "") for head, lost in zip(heads, row.own, strict=True)}
         lines.append(told)
-        lines += [
-            {"Bidder": "penalty", head: str(-lost)} for head, lost in zip(heads, row.below, strict=True) if lost
-        ]
+        lines += [{"Bidder": "penalty", head: str(-lost)} for head, lost in zip(heads, row.below, strict=True) if lost]
     sign = luck.choice(",;\t")
     return "\n".join(sign.join(line.get(name, "") for name in names) for line in lines)

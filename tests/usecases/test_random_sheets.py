@@ -56,7 +56,8 @@ def test_where_a_choice_is_open_there_is_no_verdict() -> None:
         luck = random.Random(sheet.text)
         lines = sheet.text.split("\n")
         names = lines[0].split(sign := next(sign for sign in ",;\t" if sign in lines[0]))
-        names[luck.randrange(len(names))] = luck.choice(("By", "Tricks", "M/C", "points", "what"))
+        filled = [at for at in range(len(names)) if any(line.split(sign)[at] for line in lines[1:])]
+        names[luck.choice(filled)] = luck.choice(("By", "Tricks", "M/C", "points", "what"))
         opened = [sign.join(names), *lines[1:]]
         said = [*lines[:2], luck.choice(("New game", "renege", "pizza at 8")), *lines[2:]]
         for text in ("\n".join(opened), "\n".join(said)):

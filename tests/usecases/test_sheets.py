@@ -43,7 +43,7 @@ def test_another_way_to_take_a_sheet_is_offered_not_taken(text: str, how: Any, o
     found = checked(text, **how)
     assert found.result
     assert found.result.verdict != "right"
-    assert (found.offer and found.offer.text or "", found.offer and found.offer.change or "") == (offer, change)
+    assert ((found.offer and found.offer.text) or "", (found.offer and found.offer.change) or "") == (offer, change)
 
 
 @pytest.mark.parametrize(("text", "why"), REFUSED, ids=[why for _, why in REFUSED])

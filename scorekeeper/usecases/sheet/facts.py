@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from scorekeeper.rules.hand import Deal, Foul, Side, sides_at_table
@@ -23,7 +24,8 @@ class RowSearch:
 
     def fits(self, row: Row, deal: Deal, base: Figures, without: Collection[str] = ()) -> tuple[Fit, ...]:
         """Return the hands that fit a row without these cells, after these totals; raises TooManyHands."""
-        return tuple(fit for facts in self._asked(row, deal, base, without) for fit in self.search.fits(deal, facts))
+        found = [self.search.fits(deal, facts) for facts in self._asked(row, deal, base, without)]
+        return found[0] if len(found) == 1 else tuple(chain.from_iterable(found))
 
     def assuming(self, row: Row, deal: Deal, base: Figures) -> tuple[Fit, ...]:
         """Return one hand for each single thing that the sheet does not show; raises TooManyHands."""
@@ -71,8 +73,13 @@ class RowSearch:
 
     def common(self, row: Row, fits: Iterable[Fit]) -> Figures:
         """Return the points of each competitor that are the same in all these hands, penalties included."""
-        each = [*zip(*{self.points(row, fit, "whole") for fit in fits}, strict=True)]
-        return tuple(values[0] if len({*values}) == 1 else None for values in each)
+        common: Figures = ()
+        for fit in fits:
+            points = self.points(row, fit, "whole")
+            common = tuple(a if a == b else None for a, b in zip(common or points, points, strict=True))
+            if not any(worth is not None for worth in common):
+                break
+        return common
 
 
 def _facts(row: Row, without: Collection[str]) -> RowFacts:

@@ -66,8 +66,9 @@ class Grid:
         """Return who is meant by the words of this sheet: a heading that is only a side's word is its head."""
         heads = [*self.heads, *[""] * rules.players]
         for column in self.columns:
-            if kind_of(column.key) in ("side", *OF_HAND) and not heads[place_of(column.key)]:
-                heads[place_of(column.key)] = _head_in(column)
+            place = place_of(column.key)
+            if kind_of(column.key) in ("side", *OF_HAND) and 0 <= place < rules.players and not heads[place]:
+                heads[place] = _head_in(column)
         return Who(rules, self.names, heads, self.said)
 
     def settled(self) -> "Grid":

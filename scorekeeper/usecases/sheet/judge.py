@@ -22,7 +22,7 @@ from .rows import Figures, Row
 from .sentences import Sentences
 from .verdict import Mistake, RowVerdict, plus
 
-MOST_ALTERNATIVES, MOST_MISSING = 3, 100
+MOST_ALTERNATIVES, MOST_MISSING, MOST_VALUES = 3, 100, 2
 CELLS_OF_BID = ("bid", "bidder")
 SAYS_NOTHING = ("penalty", "adjustment", "last", "number")
 Changes = list[tuple[Mistake, tuple[Fit, ...]]]
@@ -238,7 +238,12 @@ class Judge:
         return tuple(mistake for mistake, _ in self._changes(row, deal, base, CELLS_OF_BID))
 
     def _mistake(self, row: Row, cell: Cell, base: Figures, fits: Sequence[Fit]) -> Mistake:
-        values = [*dict.fromkeys(self._reads(row, cell, base, fit) for fit in fits)]
+        values = list[int | str | None]()
+        for fit in fits:
+            value = self._reads(row, cell, base, fit)
+            values += [value] if value not in values else []
+            if len(values) > MOST_VALUES:
+                break
         either = tuple(sorted(value for value in values if value is not None)) if len(values) == 2 else ()
         return Mistake(cell.key, cell.heading, cell.says, values[0] if len(values) == 1 else None, either)
 

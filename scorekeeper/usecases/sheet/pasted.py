@@ -24,6 +24,8 @@ MOST_LINES, LONGEST_LINE, MOST_COLUMNS = 500, 1_000, 40
 UNSPLIT = "I couldn’t tell the columns apart."
 CLUB_HANDS = "game,entry,hand,outcome,"
 """The beginning of a club's table of hands."""
+OWN = "Hand,Dealer,Bidder,Bid,"
+"""The beginning of a game's own spreadsheet, whose names may have any sign."""
 RULED = re.compile(r"(?=.*[-=_*:]{2})[\s|:=_*+-]+")
 """A line that only rules off, as in Markdown."""
 EMPHASIS = re.compile(r"(\*\*|__|`|\*)(?P<inside>.*)\1")
@@ -104,7 +106,7 @@ def _parted(text: str) -> tuple[Parted, str]:
         if len(line) > LONGEST_LINE:
             raise refused(f"A line can have up to {LONGEST_LINE:,} characters; line {number} is longer.")
     lines = [(number, line) for number, line in lines if not RULED.fullmatch(line)]
-    sign = _sign_in([line for _, line in lines])
+    sign = "," if lines and lines[0][1].startswith(OWN) else _sign_in([line for _, line in lines])
     parted = [(number, _cells(line, sign)) for number, line in lines]
     used = max((at for _, cells in parted for at, cell in enumerate(cells, 1) if cell), default=0)
     parted = [(number, cells[:used]) for number, cells in parted]

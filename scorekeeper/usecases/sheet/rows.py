@@ -12,7 +12,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import penalty_of
 
 from .cells import A_NUMBER, Cell, CellReader, Unreadable, cut, is_number, number_in, whole
-from .columns import OF_HAND, heading_for, kind_of, place_of
+from .columns import OF_HAND, UNREAD, heading_for, kind_of, place_of
 from .grid import Grid, Line
 from .who import Who, plain
 
@@ -155,7 +155,7 @@ class _Reader:
         for (key, heading), text in zip(self.columns, line.cells, strict=False):
             if kind_of(key) in (*OF_HAND, *OF_EXTRA, "number"):
                 cells += self.reader.read(key, heading, text)
-            elif key not in ("note", "-") and is_number(text) and number_in(text):
+            elif key not in (*UNREAD, "-") and is_number(text) and number_in(text):
                 cells.append(Cell(key, heading, text, (), f"{heading} {text}: a deal that was no hand has none."))
         number = next((cell.value for cell in cells if cell.about == "number"), None)
         own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
