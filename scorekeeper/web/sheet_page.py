@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.words import format_total
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet
-from scorekeeper.usecases.sheet.columns import ASKS, NOT_USED, heading_for, meanings
+from scorekeeper.usecases.sheet.columns import NOT_USED, heading_for, meanings
 from scorekeeper.usecases.sheet.grid import KINDS, TITLE, Grid, Line
 from scorekeeper.usecases.sheet.questions import Question
 from scorekeeper.usecases.sheet.result import SheetResult
@@ -80,8 +80,17 @@ def page_grid(
     """
     who = grid.who(choice.rules)
     asked = {(each.about, each.at) for each in (checked.questions if checked else ())}
+    known = meanings(choice.rules, who.labels, grid.reading)
+    known = known | meanings(choice.rules, who.labels, "totals")
     columns = [
-        PageColumn(at, column.key, column.said, heading, not pasted and column.key in RARE, ("column", at) in asked)
+        PageColumn(
+            at,
+            column.key,
+            column.said,
+            heading,
+            not pasted and column.key in RARE,
+            ("column", at) in asked or column.key not in known,
+        )
         for at, (column, heading) in enumerate(zip(grid.columns, headings(grid, who), strict=True))
     ]
     empty = [] if pasted else [Line(n, "hand", ()) for n in range(len(grid.lines) + 1, FIRST_ROWS + 1)]
@@ -98,7 +107,7 @@ def page_grid(
                 at=line.number - 1,
                 name=names[line.number],
                 short=names[line.number].removeprefix("Row ") if line.kind == "hand" else "",
-                kind=line.kind,
+                kind=line.kind.removeprefix(REMOVED),
                 cells=(*line.cells, *[""] * width)[:width],
                 verdict=shown.verdict,
                 said=shown.said,
@@ -106,7 +115,7 @@ def page_grid(
                 asks=("line", line.number) in asked,
                 chosen=line.kind != "hand",
                 is_open=rare or line.kind != "hand",
-                is_removed=line.kind == REMOVED,
+                is_removed=line.kind.startswith(REMOVED),
                 can_return=line.number - 1 == returns,
             )
         )
@@ -128,8 +137,9 @@ def page_grid(
 
 def headings(grid: Grid, who: Who) -> list[str]:
     """Return what each column is called: by the sheet, else by its meaning."""
+    known = {key for reading in ("points", "totals") for key in meanings(who.rules, who.labels, reading)} - {NOT_USED}
     return [
-        column.said or (f"Column {at}" if column.key in (ASKS, NOT_USED) else heading_for(column.key, who))
+        column.said or (heading_for(column.key, who) if column.key in known else f"Column {at}")
         for at, column in enumerate(grid.columns, 1)
     ]
 
@@ -140,7 +150,7 @@ def row_names(lines: Sequence[Line]) -> dict[int, str]:
     for line in lines:
         hands += line.kind == "hand"
         name = f"Row {hands}" if line.kind == "hand" else f"{KINDS.get(line.kind, 'Line')} after row {hands}"
-        counts[name] += line.kind != REMOVED
+        counts[name] += not line.kind.startswith(REMOVED)
         names[line.number] = name if counts[name] < 2 else f"{name}, {counts[name]}"
     return names
 

@@ -276,7 +276,7 @@ class _Reader:
         keys = [column.key for column in columns] + [ASKS] * len(cells)
         words = [cell for key, cell in zip(keys, cells, strict=False)
                  if any(map(str.isalpha, cell)) and not is_number(cell) and not _aside(key)]  # fmt: skip
-        if any(map(self.who.is_name, words)) and len(words) == 1:
+        if len(words) == 1 and self.who.is_called(words[0]):
             return None
         text = plain(" ".join(words))
         if text in KIND_BY_WORD:

@@ -43,8 +43,8 @@ class RowVerdict:
     or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no value is known,
     `follows` what else is known about the hand, `partners` who played with whom where that changes. `errors` are the
     cells that cannot be read. `place` counts hands from 1, None for a deal that was no hand. It is `vague`, and
-    unread, if a total before it is not known. `totals` are the right ones after it. `otherwise` are the competitors' points if what
-    it needs did not happen, () if they are not certain.
+    unread, if a total before it is not known. `totals` are the right ones after it. `otherwise` are the competitors'
+    points if what it needs did not happen, () if they are not certain.
     """
 
     row: Row

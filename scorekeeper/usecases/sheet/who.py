@@ -144,6 +144,10 @@ class Who:
         found = [self.players(part) for part in _parts(text)]
         return [min(one) for one in found if one] if found and all(found) else None
 
+    def is_called(self, word: str) -> bool:
+        """Whether a player or a side is called so to the letter."""
+        return word in self.heads or (self.is_named and word in self.names)
+
     def is_name(self, word: str) -> bool:
         """Whether a word is a player's name or a head, whatever else it could mean."""
         return self.head(word) is not None or (self.is_named and self.player(word) is not None)

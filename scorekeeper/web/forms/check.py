@@ -27,7 +27,8 @@ WORD = re.compile(r"word-([0-9]{1,2})")
 KIND = re.compile(r"is-([0-9]{1,4})")
 LONGEST_CELL = 500
 FIRST_ROWS, MOST_TYPED_ROWS = 4, 60
-REMOVED = "removed"
+REMOVED = "removed "
+"""What the kind of a line begins with that was removed, and can be put back."""
 READINGS = [("points", "Points of each hand"), ("totals", "Totals so far"), ("both", "Both")]
 
 
@@ -214,7 +215,8 @@ class SentGrid:
         lines = []
         for row, line in enumerate(self.lines, 1):
             cells = tuple(line.cells.get(at, "") if at is not None else "" for at in places)
-            kind = REMOVED if line.is_removed else (kinds or {}).get(row, line.kind)
+            kind = (kinds or {}).get(row, line.kind)
+            kind = f"{REMOVED}{kind}" if line.is_removed else kind
             lines.append(Line(row, kind, cells))
         return replace(Grid(columns, tuple(lines), heads=tuple(heads), said=self.said), **said)
 
@@ -239,7 +241,7 @@ class SentGrid:
 
 def is_written(line: Line) -> bool:
     """Whether there is anything in a line of the grid that was not removed."""
-    return line.kind != REMOVED and (any(line.cells) or line.kind != "hand")
+    return not line.kind.startswith(REMOVED) and (any(line.cells) or line.kind != "hand")
 
 
 def mark_of(text: str) -> str:
