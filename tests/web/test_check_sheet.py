@@ -99,7 +99,7 @@ def test_a_row_can_be_a_penalty_and_rows_are_inserted_removed_and_put_back(phone
 
 
 def test_more_rows_keep_everything(phone: Person) -> None:
-    page = check(phone, cells(ROWS) | {"more": "rows", "check": ""}).page
+    page = check(phone, cells(ROWS) | {"more": "rows"}).page
     sent = phone.form("Check the sheet").sent
     assert (sent["cell-1-3"], len(page.all(".row"))) == ("105", 8)
 

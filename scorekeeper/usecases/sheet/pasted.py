@@ -160,6 +160,10 @@ class _Reader:
         self.width = Counter(hands).most_common(1)[0][0] if hands else max(len(cells) for _, cells in parted)
 
     def grid(self, columns: dict[int, str], lines: dict[int, str]) -> Grid:
+        if not any(map(str.isdigit, "".join(cell for _, cells in self.parted for cell in cells))):
+            raise refused(
+                "There are no hands." if any(self._are_headings(cells) for _, cells in self.parted) else UNSPLIT
+            )
         at = self._headings_at()
         heads = self.parted[at][1] if at is not None else []
         own = own_heads(heads, self.rules, len(self.who.sides))
@@ -193,13 +197,16 @@ class _Reader:
         else:
             return None
         for at in above:
-            cells = [*filter(None, self.parted[at][1])]
-            if own_heads(cells, self.rules, len(self.who.sides)):
-                return at
-            if len(cells) > 1 and all(meaning_of(cell, self.who) != ASKS for cell in cells):
+            if self._are_headings(self.parted[at][1]):
                 return at
         widths = {at: len(self.parted[at][1]) for at in above}
         return next((at for at in above if widths[at] == self.width > 1 or self._is_wider(at)), None)
+
+    def _are_headings(self, cells: Sequence[str]) -> bool:
+        """Whether a line has nothing but words for columns, or a game's own headings."""
+        words = [*filter(None, cells)]
+        known = len(words) > 1 and all(meaning_of(word, self.who) != ASKS for word in words)
+        return known or bool(own_heads(words, self.rules, len(self.who.sides)))
 
     def _is_wider(self, at: int) -> bool:
         """Whether a line has more cells than the hands, whose last ones may be blank."""

@@ -39,8 +39,8 @@ blueprint = Blueprint("check", __name__)
 NOTE = "note"
 MOST_FIELDS = 1_800
 """The fields of a sheet's form, of which a request can have 2,000."""
-CHECKS = {"check", "take"}
-"""The buttons that ask for a verdict."""
+CHANGES = {"more", "insert", "remove", "restore"}
+"""The buttons that change the rows and ask for no verdict."""
 
 
 @blueprint.get("/check")
@@ -91,7 +91,7 @@ def sheet() -> ResponseReturnValue:
         return _sheet_page(form, choice, sent, 400 if form.csrf_failed else 422)
     sent.change(request.form)
     form.take(request.form.get("take", ""))
-    if not CHECKS & request.form.keys():
+    if CHANGES & request.form.keys():
         return _sheet_page(form, choice, sent)
     return _checked_page(form, choice, sent)
 
@@ -219,8 +219,8 @@ def _sheet_of_file(content: bytes) -> Response | None:
     except ValidationFailed as failed:
         form.add_errors(failed)
         return _sheet_page(form, choice, SentGrid({}), 422) if b"\n" in content.strip() else None
-    answer = _checked_page(form, choice, SentGrid({}), is_file=True)
-    return answer if answer.status_code == 200 or "\n" in (form.text.data or "").strip() else None
+    is_one_line = "\n" not in form.text.data.strip()
+    return None if is_one_line else _checked_page(form, choice, SentGrid({}), is_file=True)
 
 
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
