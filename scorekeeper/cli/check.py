@@ -1,9 +1,7 @@
 """`rook-scorekeeper check` for game records and paper sheets, and `schema`; a checked record as a score sheet."""
 
 import os
-import signal
 import sys
-from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
@@ -37,11 +35,6 @@ STANDARD_INPUT = "-"
 SHEETS = (".csv", ".tsv", ".txt", ".md")
 """The file extensions of paper sheets; any other file is a record."""
 STATUSES = {"right": 0, "only-if": 0, "wrong": 1, "unread": 2}
-# This few files are done before other processes have started.
-FEW_FILES = 200
-# Files for one process at a time: enough to be worth sending, few enough to hold the results in memory.
-CHUNK_FILES, CHUNK_BYTES = 50, 1_000_000
-MOST_WORKERS = 4
 
 
 @dataclass(slots=True)
@@ -55,7 +48,7 @@ class FileResult:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How files are checked. `rules` and `said` are for paper sheets; all processes get them."""
+    """How files are checked. `rules` and `said` are for paper sheets."""
 
     as_json: bool
     rules: str | None = None
@@ -111,7 +104,7 @@ def check(
     out = sys.stdout.buffer
     hidden = not sys.stderr.isatty() or out.isatty() or len(files) == 1
     with click.progressbar(
-        _check_files(files, options), len(files), "Checking", file=sys.stderr, hidden=hidden
+        (_check_file(file, options) for file in files), len(files), "Checking", file=sys.stderr, hidden=hidden
     ) as results:
         for file, result in zip(files, results, strict=True):
             if result.unread is not None:
@@ -126,67 +119,6 @@ def check(
 def schema() -> None:
     """Print the JSON Schema of the game record."""
     click.echo(msgspec.json.format(msgspec.json.encode(record_schema())).decode())
-
-
-def _check_files(files: tuple[str, ...], options: Options) -> Iterator[FileResult]:
-    """Yield the result of each file, in the order given; only a few of many files are in memory."""
-    workers = min(MOST_WORKERS, os.cpu_count() or 1)
-    if len(files) <= FEW_FILES or workers == 1 or STANDARD_INPUT in files:
-        return (_check_file(file, options) for file in files)
-    return _check_many(files, options, workers)
-
-
-def _check_many(files: tuple[str, ...], options: Options, workers: int) -> Iterator[FileResult]:
-    done = 0
-    try:
-        for results in _shared_out(files, options, workers):
-            yield from results
-            done += len(results)
-    except (ImportError, OSError, NotImplementedError, RuntimeError):  # no shared semaphores here, or a process died
-        yield from (_check_file(file, options) for file in files[done:])
-
-
-def _shared_out(files: tuple[str, ...], options: Options, workers: int) -> Iterator[list[FileResult]]:
-    """Yield the results, a chunk of files at a time; only a few chunks are in progress."""
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
-        under_way: deque[Future[list[FileResult]]] = deque()
-        for chunk in _chunks(files):
-            under_way.append(pool.submit(_check_all, chunk, options))
-            if len(under_way) > 2 * workers:
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _chunks(files: Iterable[str]) -> Iterator[list[str]]:
-    chunk: list[str] = []
-    size = 0
-    for file in files:
-        chunk.append(file)
-        size += _size(file)
-        if len(chunk) == CHUNK_FILES or size > CHUNK_BYTES:
-            yield chunk
-            chunk, size = [], 0
-    if chunk:
-        yield chunk
-
-
-def _size(file: str) -> int:
-    try:
-        return min(os.stat(file).st_size, LARGEST_RECORD)
-    except OSError:
-        return 0
-
-
-def _check_all(files: list[str], options: Options) -> list[FileResult]:
-    return [_check_file(file, options) for file in files]
 
 
 def _check_file(file: str, options: Options) -> FileResult:

@@ -1,143 +1,98 @@
-"""A paper sheet as its page shows it: the grid with the choices that its columns and lines have, and its verdicts."""
+"""A paper sheet as its page and its picture show it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.words import format_total
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet
-from scorekeeper.usecases.sheet.columns import NOT_USED, heading_for, meanings
+from scorekeeper.usecases.sheet.columns import NOT_USED, RARE, all_meanings, heading_for, meanings
 from scorekeeper.usecases.sheet.grid import KINDS, TITLE, Grid, Line
 from scorekeeper.usecases.sheet.questions import Question
 from scorekeeper.usecases.sheet.result import SheetResult
-from scorekeeper.usecases.sheet.shown import Mark, ShownLine, shown_lines
+from scorekeeper.usecases.sheet.shown import ShownLine, shown_lines
 from scorekeeper.usecases.sheet.who import Who
 from scorekeeper.web.forms.check import FIRST_ROWS, REMOVED
 
-RARE = ("partner", "renege", "gave_up", "trump", "note")
-"""The columns of a typed sheet that a row has behind "More"."""
 DRAWN_ROWS, DRAWN_COLUMNS, LONGEST_DRAWN = 10, 8, 120
+NOTHING = ShownLine("", "", "", {})
 
 
 class PageColumn(NamedTuple):
-    """A column: its place, its meaning, its heading on paper, what it is called, whether it is rare, and asks."""
+    """A column: its place, its meaning, its heading on paper, what it is called, and whether its meaning is chosen, or
+    asked, or each row has it only behind "More"."""
 
     at: int
     key: str
     said: str
     heading: str
-    is_rare: bool
+    chosen: bool
     asks: bool
+    is_rare: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class PageRow:
-    """A row: its place from 0, its name for those who listen and in short, what it is, its cells, and its verdict.
-
-    `chosen` says that somebody said what it is; `marks` are its wrong cells by column.
-    """
+class PageRow(NamedTuple):
+    """A row: its place from 0, its name, its line with a cell for each column, what is said of it, and whether it asks
+    what it is."""
 
     at: int
     name: str
-    short: str
-    kind: str
-    cells: Sequence[str]
-    verdict: str = ""
-    said: str = ""
-    marks: Mapping[int, Mark] = field(default_factory=dict)
-    asks: bool = False
-    chosen: bool = False
-    is_open: bool = False
-    is_removed: bool = False
-    can_return: bool = False
+    line: Line
+    shown: ShownLine
+    asks: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class PageGrid:
-    """The whole grid; `strangers` are words whose side is asked, `said` those that were answered, with the place."""
+class PageGrid(NamedTuple):
+    """The whole grid; `strangers` are words whose side is asked, and `bidders` the words for one. `pasted` says that
+    columns are chosen, `is_text` that only the text can be changed."""
 
     columns: Sequence[PageColumn]
     rows: Sequence[PageRow]
     strangers: Sequence[Question]
-    said: Sequence[tuple[str, int]]
-    labels: Sequence[str]
     bidders: Sequence[str]
+    labels: Sequence[str]
+    said: Mapping[str, int]
     meanings: Mapping[str, str]
-    kinds: Mapping[str, str]
     pasted: bool
     is_text: bool
-    url: str
+    kinds: Mapping[str, str] = KINDS
+    removed: str = REMOVED
 
 
-def page_grid(
-    grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, pasted: bool, is_text: bool, url: str, returns: int
-) -> PageGrid:
-    """Return the grid for its page: `pasted` if its columns are chosen, `is_text` if only the text can be changed.
-
-    `returns` is the place of a row that can be put back, -1 for none.
-    """
-    who = grid.who(choice.rules)
-    asked = {(each.about, each.at) for each in (checked.questions if checked else ())}
-    known = meanings(choice.rules, who.labels, grid.reading)
-    known = known | meanings(choice.rules, who.labels, "totals")
-    columns = [
-        PageColumn(
-            at,
-            column.key,
-            column.said,
-            heading,
-            not pasted and column.key in RARE,
-            ("column", at) in asked or column.key not in known,
-        )
-        for at, (column, heading) in enumerate(zip(grid.columns, headings(grid, who), strict=True))
-    ]
-    empty = [] if pasted else [Line(n, "hand", ()) for n in range(len(grid.lines) + 1, FIRST_ROWS + 1)]
-    lines = [line for line in (*grid.lines, *empty) if not (is_text and line.kind == TITLE)]
-    names = row_names(lines)
-    told = shown_lines(checked.result) if checked and checked.result else {}
-    width = len(columns)
+def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, pasted: bool, is_text: bool) -> PageGrid:
+    """Return the grid for its page."""
+    who, known = grid.who(choice.rules), all_meanings(choice.rules)
+    questions = checked.questions if checked else ()
+    asked = {(each.about, each.at) for each in questions}
+    columns = []
+    for at, (column, heading) in enumerate(zip(grid.columns, headings(grid, who), strict=True)):
+        asks = ("column", at) in asked or column.key not in known
+        columns.append(PageColumn(at, *column, heading, pasted or asks, asks, not pasted and column.key in RARE))
+    empty = [] if pasted else [Line(row, "hand", ()) for row in range(len(grid.lines) + 1, FIRST_ROWS + 1)]
+    lines = [line for line in (*grid.lines, *empty) if line.kind != TITLE]
+    names, told = row_names(lines), shown_lines(checked.result) if checked and checked.result else {}
     rows = []
     for line in lines:
-        shown = told.get(line.number, ShownLine("", "", "", {}))
-        rare = any(line.cells[column.at] for column in columns if column.is_rare and column.at < len(line.cells))
-        rows.append(
-            PageRow(
-                at=line.number - 1,
-                name=names[line.number],
-                short=names[line.number].removeprefix("Row ") if line.kind == "hand" else "",
-                kind=line.kind.removeprefix(REMOVED),
-                cells=(*line.cells, *[""] * width)[:width],
-                verdict=shown.verdict,
-                said=shown.said,
-                marks=shown.marks,
-                asks=("line", line.number) in asked,
-                chosen=line.kind != "hand",
-                is_open=rare or line.kind != "hand",
-                is_removed=line.kind.startswith(REMOVED),
-                can_return=line.number - 1 == returns,
-            )
-        )
-    strangers = [each for each in (checked.questions if checked else ()) if each.about == "who"]
+        whole = line._replace(cells=(*line.cells, *[""] * len(columns))[: len(columns)])
+        asks = ("line", line.number) in asked
+        rows.append(PageRow(line.number - 1, names[line.number], whole, told.get(line.number, NOTHING), asks))
     return PageGrid(
-        columns=columns,
-        rows=rows,
-        strangers=strangers,
-        said=[*grid.said.items()],
-        labels=who.labels,
-        bidders=[*dict.fromkeys((*who.labels, *(who.names if who.is_named else ())))],
-        meanings=meanings(choice.rules, who.labels, grid.reading),
-        kinds=KINDS,
-        pasted=pasted,
-        is_text=is_text,
-        url=url,
+        columns,
+        rows,
+        [each for each in questions if each.about == "who"],
+        [*dict.fromkeys((*who.labels, *(who.names if who.is_named else ())))],
+        who.labels,
+        grid.said,
+        meanings(choice.rules, who.labels, grid.reading),
+        pasted,
+        is_text,
     )
 
 
 def headings(grid: Grid, who: Who) -> list[str]:
     """Return what each column is called: by the sheet, else by its meaning."""
-    known = {key for reading in ("points", "totals") for key in meanings(who.rules, who.labels, reading)} - {NOT_USED}
+    known = all_meanings(who.rules) - {NOT_USED}
     return [
         column.said or (heading_for(column.key, who) if column.key in known else f"Column {at}")
         for at, column in enumerate(grid.columns, 1)
@@ -161,8 +116,7 @@ def drawn(result: SheetResult) -> dict[str, Any]:
     lines = [line for line in result.grid.in_use if line.number in told]
     by_need = sorted(lines, key=lambda line: told[line.number].verdict == "right")[:DRAWN_ROWS]
     used = {at for line in lines for at, text in enumerate(line.cells) if text}
-    keys = [column.key for column in result.grid.columns]
-    heads = [at for at in sorted(used) if keys[at] not in (NOT_USED, "number")][:DRAWN_COLUMNS]
+    heads = [at for at in sorted(used) if result.grid.columns[at].key not in (NOT_USED, "number")][:DRAWN_COLUMNS]
     rows = []
     for line in sorted(by_need, key=lambda line: line.number):
         shown = told[line.number]
@@ -179,6 +133,5 @@ def drawn(result: SheetResult) -> dict[str, Any]:
 
 
 def _short(line: Line, shown: ShownLine, at: int) -> tuple[str, str, str]:
-    mark = shown.marks.get(at)
-    text = line.cells[at] if at < len(line.cells) else ""
-    return text[:12], mark.state if mark else "", mark.right[:12] if mark else ""
+    mark, text = shown.marks.get(at), line.cells[at] if at < len(line.cells) else ""
+    return (text[:12], mark.state, mark.right[:12]) if mark else (text[:12], "", "")

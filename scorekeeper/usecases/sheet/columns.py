@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
 
 from .who import ROLES, Who, goes_by_roles, plain
@@ -40,6 +41,8 @@ OF_SIDES = {
 }
 KIND_OF = {word: kind for kind, words in OF_SIDES.items() for word in words}
 OF_HAND = ("points", "total")
+RARE = ("partner", "renege", "gave_up", "trump", "note")
+"""The columns of a typed sheet that few rows have anything in."""
 UNREAD = ("dealer", "trump", "date", "note")
 """The columns that say nothing about points."""
 WITH_PENALTIES = "with penalties"
@@ -113,6 +116,12 @@ def meanings(rules: RuleSet, labels: Sequence[str], reading: str = "points") -> 
         found |= {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(labels)}
     found |= {key: WORDS[key][0].capitalize() for key in _other_columns(rules)}
     return found | {"note": "Note", NOT_USED: "Not used"}
+
+
+def all_meanings(rules: RuleSet) -> set[str]:
+    """Return the key of everything that a column can be, whatever is on paper."""
+    labels = [""] * len(competitors(rules, tuple(range(rules.players))))
+    return {*meanings(rules, labels), *meanings(rules, labels, "totals")}
 
 
 def _other_columns(rules: RuleSet) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.rules.ruleset import RuleSet
 
-from .columns import ASKS, NOT_USED, OF_HAND, kind_of, meanings, place_of
+from .columns import ASKS, NOT_USED, OF_HAND, RARE, all_meanings, kind_of, place_of
 from .who import Who, plain
 
 Reading = Literal["points", "totals", "both"]
@@ -110,7 +110,5 @@ def typed_columns(rules: RuleSet, reading: Reading) -> tuple[Column, ...]:
     who = Who(rules)
     sides = [f"side-{place}" for place in range(len(who.sides))]
     totals = [f"total-{place}" for place in range(len(who.sides))] if reading == "both" else []
-    rare: list[str] = [key for key in ("renege", "gave_up", "trump", "note") if key in meanings(rules, who.labels)]
-    if rules.sides == "called_partner":
-        rare.insert(0, "partner")
+    rare = [key for key in RARE if key in all_meanings(rules)]
     return tuple(map(Column, ("number", "bidder", "bid", *sides, *totals, *rare)))

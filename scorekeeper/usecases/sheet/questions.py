@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.rules.ruleset import RuleSet
 
-from .columns import meanings
+from .columns import all_meanings
 from .grid import KINDS, TITLE, Grid, Line
 from .rows import read_rows
 
@@ -26,7 +26,7 @@ class Question(NamedTuple):
 
 def questions(grid: Grid, rules: RuleSet) -> list[Question]:
     """Return what is not known of a sheet: its columns and lines first, then who is meant by its words."""
-    known = {key for reading in ("points", "totals") for key in meanings(rules, grid.who(rules).labels, reading)}
+    known = all_meanings(rules)
     found = [
         Question("column", at, column.said)
         for at, column in enumerate(grid.settled().columns)

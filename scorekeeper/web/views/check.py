@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from uuid import UUID
 
-from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -146,15 +146,7 @@ def _sheet_page(
     grid = grid or sent.grid(choice.rules, form.said, form.typed_heads)
     result = checked.result if checked else None
     is_text = bool(checked and form.text.data)
-    shown = page_grid(
-        grid,
-        choice,
-        checked,
-        pasted=is_text or sent.pasted,
-        is_text=is_text,
-        url=url_for("check.sheet"),
-        returns=sent.returns,
-    )
+    shown = page_grid(grid, choice, checked, pasted=is_text or sent.pasted, is_text=is_text)
     record = record_of(result, form.own_id) if result else None
     return page(
         "check/sheet.html",
@@ -165,6 +157,7 @@ def _sheet_page(
         grid=grid,
         shown=shown,
         of_text=mark_of(form.text.data) if is_text else "",
+        returns=sent.returns,
         has_room=len(shown.rows) < MOST_TYPED_ROWS,
         checked=checked,
         result=result,
