@@ -266,3 +266,18 @@ def test_nothing_is_stored_by_checking(phone: Person, stored: Any) -> None:
     before = stored()
     check(phone, cells(ROWS))
     assert stored() == before
+
+
+def test_a_refused_sheet_keeps_its_text_as_rows(phone: Person) -> None:
+    answer = check(phone, {"text": HEADED + "Us,100,105,15", "names-1": "Ann"}, names=TABLE[:1])
+    assert answer.status == 422
+    assert phone.form("Check the sheet").sent["cell-0-2"] == "105"
+
+
+def test_what_is_amber_has_its_totals_in_small_type(phone: Person) -> None:
+    answer = check(phone, cells([("Us", 100, 65, 15)]))
+    assert verdict(answer).startswith("1 row is right only if Us had a 40 penalty")
+    assert "The totals, if so: Us 65, Them 15." in verdict(answer)
+    assert "If that didn’t happen, the totals are Us 105, Them 15." in verdict(answer)
+    assert answer.page.all("#verdict.unsure .only-if")
+    assert not right(answer)

@@ -12,7 +12,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import penalty_of
 
 from .cells import A_NUMBER, Cell, CellReader, Unreadable, cut, is_number, number_in, whole
-from .columns import OF_HAND, UNREAD, heading_for, kind_of, place_of
+from .columns import ASKS, NOT_USED, OF_HAND, UNREAD, heading_for, kind_of, place_of
 from .grid import Grid, Line
 from .who import Who, plain
 
@@ -124,7 +124,7 @@ class _Reader:
                 row = found.rows[-1]
                 row.below.append(noted)
                 row.cells = (*row.cells, *wrong)
-            elif line.kind == "total" or found.rows:
+            elif line.kind == "total" or found.rows or found.start_cells:
                 found.sums.append(Sums(line.number, len(found.rows), tuple(self._totals(line))))
             else:
                 found.start_cells = tuple(self._totals(line))
@@ -132,16 +132,16 @@ class _Reader:
                 found.start = tuple(said.get(place, None if said else 0) for place in range(len(self.who.sides)))
         return found
 
-    def _cells(self, line: Line) -> Iterator[Cell]:
+    def _filled(self, line: Line) -> Iterator[tuple[str, str, str]]:
+        """Yield each cell that is not blank, with its column's key and heading, of columns that are used."""
         for (key, heading), text in zip(self.columns, line.cells, strict=False):
-            if key in ("-", "?"):
-                continue
-            yield from self.reader.read(key, heading, text)
+            if text and key not in (NOT_USED, ASKS):
+                yield key, heading, text
 
     # Hands
 
     def _hand(self, line: Line) -> Row:
-        cells = [*self._cells(line)]
+        cells = [cell for each in self._filled(line) for cell in self.reader.read(*each)]
         if any(cell.about == "after" for cell in cells):
             return self._no_hand(line)
         number = next((cell.value for cell in cells if cell.about == "number"), None)
@@ -152,10 +152,10 @@ class _Reader:
     def _no_hand(self, line: Line) -> Row:
         """Read a deal that was no hand: it can have a number, points of nobody, and penalties (R12)."""
         cells = []
-        for (key, heading), text in zip(self.columns, line.cells, strict=False):
+        for key, heading, text in self._filled(line):
             if kind_of(key) in (*OF_HAND, *OF_EXTRA, "number"):
                 cells += self.reader.read(key, heading, text)
-            elif key not in (*UNREAD, "-") and is_number(text) and number_in(text):
+            elif key not in UNREAD and is_number(text) and number_in(text):
                 cells.append(Cell(key, heading, text, (), f"{heading} {text}: a deal that was no hand has none."))
         number = next((cell.value for cell in cells if cell.about == "number"), None)
         own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
@@ -170,9 +170,9 @@ class _Reader:
         words = [text for text in line.cells if text and not is_number(text)]
         if words:
             whose = self.who.side(plain(" ".join(words)).removeprefix(line.kind).removesuffix(line.kind))
-        for (key, heading), text in zip(self.columns, line.cells, strict=False):
+        for key, heading, text in self._filled(line):
             place = place_of(key)
-            if not is_number(text) or key in ("number", "note", "-"):
+            if not is_number(text) or key in ("number", "note"):
                 continue
             try:
                 if place < 0 or kind_of(key) not in (*OF_HAND, *OF_EXTRA):
@@ -190,19 +190,17 @@ class _Reader:
 
     def _totals(self, line: Line) -> Iterator[Cell]:
         """Yield the cells of a line of totals; a number that is under no side cannot be."""
-        for (key, heading), text in zip(self.columns, line.cells, strict=False):
-            if key in ("number", "note", "-") or not text:
-                continue
+        for key, heading, text in self._filled(line):
             if kind_of(key) in OF_HAND:
                 (cell,) = self.reader.read(f"total-{place_of(key)}", heading, text)
                 yield replace(cell, fact=(), error="This is no total.") if cell.about == "set" else cell
-            elif is_number(text):
+            elif is_number(text) and key not in ("number", "note"):
                 yield Cell(key, heading, text, (), f"{text} stands under no side.")
 
 
 def _heading(key: str, settled: str, who: Who) -> str:
     """Return what a column without a heading is called; a side's own column has just its name."""
-    return heading_for(key if kind_of(key) == "side" else settled, who) if key not in ("-", "?") else ""
+    return heading_for(key if kind_of(key) == "side" else settled, who) if key not in (NOT_USED, ASKS) else ""
 
 
 def _one_bid(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:

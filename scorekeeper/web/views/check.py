@@ -98,9 +98,9 @@ def sheet() -> ResponseReturnValue:
 
 def _checked_page(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, *, is_file: bool = False) -> Response:
     """Check what was typed, or the text; a text that is short becomes rows."""
-    totals = sent.as_totals(request.form.get("take", ""))
+    totals, text, grid = sent.as_totals(request.form.get("take", "")), form.text.data or "", None
+    text = text if text.strip() else ""
     try:
-        text = ((form.text.data or "").strip() and form.text.data) or ""
         if text and not sent.is_empty:
             raise refused("Paste the sheet or type its rows, not both.")
         if text:
@@ -110,7 +110,7 @@ def _checked_page(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, *, i
         checked = check_sheet(choice, replace(grid, lines=tuple(line for line in grid.lines if is_written(line))))
     except ValidationFailed as failed:
         form.add_errors(failed)
-        return _sheet_page(form, choice, sent, 422)
+        return _sheet_page(form, choice, sent, 422, grid)
     return _sheet_page(form, choice, sent, grid=grid, checked=checked, is_file=is_file)
 
 
