@@ -67,6 +67,7 @@ JUDGED = [
          "right; right; right; right", (65, 90), "wrong", "Hand 3 is missing.", how=RUNNING),
     Case("a hand that is there twice", NUMBERED + "1,Us,100,105,15\n2,Them,90,40,-90\n2,Them,90,40,-90", THREE,
          (185, -165), "wrong", "Hand 2 is there twice."),
+    Case("a misdeal first, without headings", "misdeal,,,\nUs,100,105,15", "right", (105, 15)),
     Case("a misdeal has a number, too", NUMBERED + "1,Us,100,105,15\n2,misdeal,,,\n3,Them,90,40,-90", "right; right",
          (145, -75)),
     # The end

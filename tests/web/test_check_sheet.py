@@ -284,7 +284,7 @@ def test_what_is_amber_has_its_totals_in_small_type(phone: Person) -> None:
 
 
 def test_a_name_of_a_million_letters_is_refused_and_not_repeated_in_every_row(phone: Person) -> None:
-    answer = check(phone, {"names-0": "A" * 1_000_000, "heads-0": "B" * 1_000_000})
+    answer = check(phone, {"names-0": "A" * 1_000_000, "heads-0": "B" * 100_000})
     assert answer.status == 422
     assert "Names can be up to 40 characters" in answer.page.description_of("names-0")
     assert len(answer.body) < 100_000

@@ -161,9 +161,8 @@ class _Reader:
 
     def grid(self, columns: dict[int, str], lines: dict[int, str]) -> Grid:
         if not any(map(str.isdigit, "".join(cell for _, cells in self.parted for cell in cells))):
-            raise refused(
-                "There are no hands." if any(self._are_headings(cells) for _, cells in self.parted) else UNSPLIT
-            )
+            has_headings = any(self._are_headings(cells) for _, cells in self.parted)
+            raise refused("There are no hands." if has_headings else UNSPLIT)
         at = self._headings_at()
         heads = self.parted[at][1] if at is not None else []
         own = own_heads(heads, self.rules, len(self.who.sides))
@@ -192,7 +191,7 @@ class _Reader:
         for at, (_, cells) in enumerate(self.parted):
             if sum(map(is_number, cells)) > 1:
                 break
-            if not any(map(is_number, cells)):
+            if not any(map(is_number, cells)) and len([*filter(None, cells)]) > 1:
                 above.append(at)
         else:
             return None
@@ -266,7 +265,7 @@ class _Reader:
         numbers = any(is_number(token) for cell in cells for token in cell.split())
         if kind == "misdeal" and not numbers:
             return kind, ""
-        if len(cells) < 2 < self.width or (self.sign and len(cells) < 2 <= self.width):
+        if len(cells) < 2 <= self.width:
             return ASKS, "Its cells aren’t parted as the others’ are."
         if self.between_blanks and len(cells) != self.width:
             return ASKS, "It has more or fewer cells than the others, so they may have moved."
