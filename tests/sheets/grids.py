@@ -91,6 +91,8 @@ READ = [
     Case("R10: a penalty of a defender falls on both",
          "Bidder,Bid,Ann,Bob,Cal,Bob penalty\nAnn,60,-60,100,100,40\nTotal,,-60,60,60,", "right", (-60, 60, 60),
          rules="three-handed", names=TABLE[:3]),
+    Case("R10: the same, where the points have it", "Bidder,Bid,Ann,Bob,Cal,Bob penalty\nAnn,60,-60,60,60,40", "right",
+         (-60, 60, 60), rules="three-handed", names=TABLE[:3], how=IN),
     Case("rules without penalties", HEADED + "Us,150,160,40\npenalty,,,40", "wrong Them ?", None,
          said="Call it an adjustment.", rules="princeton"),
     Case("points of a misdeal", HEADED + "misdeal,,45,0\nUs,100,105,15", "wrong Us 0; right", (105, 15)),
@@ -103,6 +105,8 @@ READ = [
          how={"columns": {4: "note"}}),
     Case("a note with a number", HEADED + "Us,100,105,15\nDee 3,2,,", "right", (105, 15), "only-if",
          "line 3", how={"lines": {3: "note"}}),
+    Case("brought forward below a hand, as a person says it", HEADED + "Us,100,105,15\nso far,,100,15", "right", (105, 15),
+         "wrong", how={"lines": {3: "forward"}}),
     Case("a line that is the total row", HEADED + "Us,100,105,15\nso,,105,20", "right", (105, 15), "wrong",
          how={"lines": {3: "total"}}),
     Case("who M is", "Bidder,Bid,Us,Them\nM,100,105,15\nm,90,-90,35", "right; right", (15, 50), how={"said": {"M": 0}}),
@@ -146,6 +150,8 @@ ASKED = [
     # Who is meant is asked once
     Asked("a bidder that is no word of the sheet", HEADED + "M,100,105,15\nM,90,-90,30\nB,90,40,-90",
           ["who M", "who B"]),
+    Asked("a bidder in both heads", "Bidder,Bid,A/B,A/C\nA,100,105,15", ["who A"],
+          {"columns": {2: "side-0", 3: "side-1"}}),
     Asked("a bidder beside the bid", "Contract,Us,Them\nM85,95,25", ["who M"]),
     # Pasted sheets that a program misreads
     Asked("a day over the bids", K1[0], ["column 0 Nov 20"]),
