@@ -1,7 +1,7 @@
 """Paper sheets at the terminal: the sheet as written, with the verdict on each row, or what has to be said of it."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from scorekeeper.record.document import NotJSON, rules_from
 from scorekeeper.record.shape import load_json
 from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice
@@ -92,14 +93,11 @@ def check(data: bytes, rules: str | None, said: Said) -> CheckedSheet:
     if said.names and len(said.names) != choice.rules.players:
         raise ValueError(f"These rules are for {choice.rules.players} players, and --names has {len(said.names)}.")
     try:
-        who = Who(choice.rules, said.names)
-        columns = _columns(said.columns, choice, who)
-        lines = {int(number): _kind(kind) for number, kind in _pairs("--lines", said.lines) if _is_line(number)}
+        columns, lines = _columns(said.columns, choice.rules, Who(choice.rules, said.names)), _lines(said.lines)
         grid = grid_of_text(
             read_file(data), choice.rules, said.names, said.reading, columns, lines, penalties_in=said.penalties_in
         )
-        places = {word: _place(whose, grid.who(choice.rules)) for word, whose in _pairs("--who", said.who)}
-        checked = check_sheet(choice, replace(grid, said=places))
+        checked = check_sheet(choice, replace(grid, said=_who(said.who, grid.who(choice.rules))))
     except ValidationFailed as failed:
         raise NoSheet(" ".join(error.describe(failed.names) for error in failed.errors)) from None
     if checked.questions:
@@ -109,40 +107,41 @@ def check(data: bytes, rules: str | None, said: Said) -> CheckedSheet:
 
 def _pairs(option: str, given: Sequence[str]) -> Iterator[tuple[str, str]]:
     for pair in given:
-        name, sign, value = pair.partition("=")
-        if not (name.strip() and sign and value.strip()):
+        name, sign, value = (part.strip() for part in pair.partition("="))
+        if not (name and sign and value):
             raise ValueError(f"{option} has {pair!r}. Write it like {'4=total' if option == '--lines' else 'M=us'}.")
-        yield name.strip(), value.strip()
+        yield name, value
 
 
-def _columns(words: Sequence[str], choice: RuleChoice, who: Who) -> Mapping[int, str]:
-    named = {place: word.strip() for place, word in enumerate(words) if word.strip() not in ("", ASKS)}
-    found = {place: key_for(word, choice.rules, who) for place, word in named.items()}
+def _columns(words: Sequence[str], rules: RuleSet, who: Who) -> dict[int, str]:
+    found = {
+        place: key_for(word, rules, who) for place, word in enumerate(map(str.strip, words)) if word not in ("", ASKS)
+    }
     for place, key in found.items():
         if key == ASKS:
-            raise ValueError(
-                f"--columns has {named[place]!r}. Write bid, us, us total, note or the like, or {NOT_USED}."
-            )
+            raise ValueError(f"--columns has {named[place]!r}. Write bid, us, us total or the like, or {NOT_USED}.")
     return found
 
 
-def _is_line(number: str) -> bool:
-    if not (number.isascii() and number.isdecimal() and len(number) < 5):
-        raise ValueError(f"--lines has {number!r}, which is no line. Write it like 4=total.")
-    return True
+def _lines(given: Sequence[str]) -> dict[int, str]:
+    found = {}
+    for number, kind in _pairs("--lines", given):
+        if not (number.isascii() and number.isdecimal() and len(number) < 5):
+            raise ValueError(f"--lines has {number!r}, which is no line. Write it like 4=total.")
+        if kind not in KINDS:
+            raise ValueError(f"--lines has {kind!r}. A line is one of {', '.join(KINDS)}.")
+        found[int(number)] = kind
+    return found
 
 
-def _kind(word: str) -> str:
-    if word not in KINDS:
-        raise ValueError(f"--lines has {word!r}. A line is one of {', '.join(KINDS)}.")
-    return word
-
-
-def _place(word: str, who: Who) -> int:
-    place = who.side(word)
-    if place is None:
-        raise ValueError(f"--who has {word!r}, who is no side. Sides are {', '.join(who.labels)}.")
-    return place
+def _who(given: Sequence[str], who: Who) -> dict[str, int]:
+    found = {}
+    for word, whose in _pairs("--who", given):
+        place = who.side(whose)
+        if place is None:
+            raise ValueError(f"--who has {whose!r}, who is no side. Sides are {', '.join(who.labels)}.")
+        found[word] = place
+    return found
 
 
 def _asked(checked: CheckedSheet, choice: RuleChoice) -> Iterator[str]:

@@ -9,7 +9,6 @@ from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet
 from scorekeeper.usecases.sheet.columns import NOT_USED, RARE, all_meanings, heading_for, meanings
 from scorekeeper.usecases.sheet.grid import KINDS, TITLE, Grid, Line
-from scorekeeper.usecases.sheet.questions import Question
 from scorekeeper.usecases.sheet.result import SheetResult
 from scorekeeper.usecases.sheet.shown import ShownLine, shown_lines
 from scorekeeper.usecases.sheet.who import Who
@@ -44,15 +43,14 @@ class PageRow(NamedTuple):
 
 
 class PageGrid(NamedTuple):
-    """The whole grid; `strangers` are words whose side is asked, and `bidders` the words for one. `pasted` says that
-    columns are chosen, `is_text` that only the text can be changed."""
+    """The whole grid; `whose` are words whose side is asked, None, or was said, by place; `bidders` are words for one.
+    `pasted` says that columns are chosen, `is_text` that only the text can be changed."""
 
     columns: Sequence[PageColumn]
     rows: Sequence[PageRow]
-    strangers: Sequence[Question]
+    whose: Sequence[tuple[str, int | None]]
     bidders: Sequence[str]
     labels: Sequence[str]
-    said: Mapping[str, int]
     meanings: Mapping[str, str]
     pasted: bool
     is_text: bool
@@ -80,10 +78,9 @@ def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, p
     return PageGrid(
         columns,
         rows,
-        [each for each in questions if each.about == "who"],
+        [*((each.text, None) for each in questions if each.about == "who"), *grid.said.items()],
         [*dict.fromkeys((*who.labels, *(who.names if who.is_named else ())))],
         who.labels,
-        grid.said,
         meanings(choice.rules, who.labels, grid.reading),
         pasted,
         is_text,

@@ -7,9 +7,7 @@ from scorekeeper.rules.ruleset import RuleSet
 
 from .columns import all_meanings
 from .grid import KINDS, TITLE, Grid, Line
-from .rows import read_rows
-
-BELOW_A_HAND = ("penalty", "adjustment")
+from .rows import OF_EXTRA, read_rows
 
 
 class Question(NamedTuple):
@@ -42,7 +40,7 @@ def questions(grid: Grid, rules: RuleSet) -> list[Question]:
 def _unknown_lines(grid: Grid) -> Iterator[Line]:
     has_hand = False
     for line in grid.lines:
-        if line.kind in BELOW_A_HAND and not has_hand:
+        if line.kind in OF_EXTRA and not has_hand:
             yield line._replace(why="A penalty belongs to the hand above it, and there is none.")
         elif line.kind not in (*KINDS, TITLE):
             yield line

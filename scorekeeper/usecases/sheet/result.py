@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.rules.explain_score import Reason, explain_end
-from scorekeeper.rules.words import Names, format_total, join_words
+from scorekeeper.rules.words import Names, format_total, join_words, side_name
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .cells import cut, is_number, number_in
 from .columns import KEY_OF, NOT_USED
-from .grid import Grid, Line, Reading
+from .grid import Grid, Reading
 from .judge import Judge
 from .rows import Rows, Sums
 from .sentences import describe, row_text
@@ -22,15 +22,14 @@ from .who import Who, plain
 MOST_LISTED = 20
 
 
-@dataclass(frozen=True)
-class LeftOut:
-    """A column or a line that somebody said to leave out: its heading or its number and text, and whether it could have
-    been points or who bid."""
+class LeftOut(NamedTuple):
+    """A column or a line that somebody said to leave out: in words, whether it could have been points or who bid, the
+    line's number or 0, and its heading or text."""
 
     what: str
     matters: bool
-    line: int | None = None
-    text: str = ""
+    line: int
+    text: str
 
 
 @dataclass(frozen=True)
@@ -79,8 +78,8 @@ class SheetResult:
     @property
     def sides(self) -> tuple[str, ...]:
         """The owners of totals: by the players' names if there are any, else as the sheet calls them."""
-        of_names = [[self.who.names[player] for player in side] for side in self.who.sides]
-        return tuple(" & ".join(names) for names in of_names) if self.who.is_named else self.who.labels
+        sides = tuple(side_name([self.who.names[player] for player in side]) for side in self.who.sides)
+        return sides if self.who.is_named else self.who.labels
 
     @cached_property
     def total_row(self) -> tuple[Mistake, ...]:
@@ -112,9 +111,7 @@ class SheetResult:
                 yield mistake, f"The total of {cell.heading} is {describe(mistake).removeprefix(cell.heading).strip()}."
 
     def _totals_after(self, rows: int) -> Sequence[int | None] | None:
-        if rows == 0:
-            return self.judge.start
-        return self.rows[rows - 1].totals
+        return self.rows[rows - 1].totals if rows else self.judge.start
 
     @property
     def uncompared(self) -> bool:
@@ -192,22 +189,13 @@ class SheetResult:
     def _columns_left_out(self) -> Iterator[LeftOut]:
         for at, column in enumerate(self.grid.columns):
             cells = [line.cells[at] for line in self.grid.in_use if at < len(line.cells) and line.cells[at]]
-            numbers = any(map(is_number, cells))
-            if column.key == NOT_USED and cells:
-                named = sum(self.who.side(cell) is not None for cell in cells)
-                what = (
-                    "who bid"
-                    if 2 * named > len(cells)
-                    else f"“{cut(column.said)}”"
-                    if column.said
-                    else f"column {at + 1}"
-                )
-                yield LeftOut(what, numbers or named > 0, text=column.said or f"Column {at + 1}")
-            elif column.key == "note" and numbers and KEY_OF.get(plain(column.said)) != "note":
+            numbers, named = any(map(is_number, cells)), sum(self.who.side(cell) is not None for cell in cells)
+            is_note = column.key == "note" and KEY_OF.get(plain(column.said)) != "note"
+            if cells and (column.key == NOT_USED or (is_note and numbers)):
+                what = f"“{cut(column.said)}”" if column.said else f"column {at + 1}"
+                is_bidder = 2 * named > len(cells)
                 yield LeftOut(
-                    f"“{cut(column.said)}”" if column.said else f"column {at + 1}",
-                    True,
-                    text=column.said or f"Column {at + 1}",
+                    "who bid" if is_bidder else what, numbers or named > 0, 0, column.said or f"Column {at + 1}"
                 )
 
     def _lines_left_out(self) -> Iterator[LeftOut]:
@@ -280,10 +268,6 @@ class SheetResult:
                 {"line": each.line, "text": each.text} if each.line else {"column": each.text} for each in self.left_out
             ],
         }
-
-    def line_of(self, row: RowVerdict) -> Line:
-        """Return the line of the sheet that a row is in."""
-        return next(line for line in self.grid.lines if line.number == row.row.line)
 
 
 class _Labels(Names):

@@ -1,11 +1,11 @@
 """A checked sheet as a page shows it: the verdict of each line, and its wrong cells marked."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.words import format_total
 
-from .columns import place_of
 from .result import SheetResult
 from .sentences import row_text
 from .verdict import Mistake, RowVerdict
@@ -32,16 +32,12 @@ def shown_lines(result: SheetResult) -> dict[int, ShownLine]:
     keys = [column.key for column in result.grid.settled().columns]
     found = {row.row.line: _of_row(row, keys) for row in result.rows}
     for sums in result.read.sums:
-        wrong = [mistake for mistake, _ in result.wrong_in(sums)]
-        keyed = {mistake.key: place_of(mistake.key) for mistake in wrong}
-        marks = _marks(wrong, keys) | {
-            at: _mark(mistake, wrong)
-            for mistake in wrong
-            for at, key in enumerate(keys)
-            if key == f"points-{keyed[mistake.key]}" and mistake.key not in keys
-        }
-        said = " ".join(sentence for _, sentence in result.wrong_in(sums))
-        found[sums.line] = ShownLine("Total", "wrong" if wrong else "", said, marks)
+        wrong, said = [], []
+        for mistake, sentence in result.wrong_in(sums):
+            key = mistake.key if mistake.key in keys else f"points-{mistake.place}"
+            wrong.append(replace(mistake, key=key))
+            said.append(sentence)
+        found[sums.line] = ShownLine("Total", "wrong" if wrong else "", " ".join(said), _marks(wrong, keys))
     return found
 
 
@@ -58,9 +54,9 @@ def _marks(mistakes: Sequence[Mistake], keys: Sequence[str]) -> dict[int, Mark]:
     """Return the marks by column; a bidder beside a bid is marked in its cell."""
     found = {}
     for mistake in mistakes:
-        at = next((at for key in (mistake.key, "bid") for at, each in enumerate(keys) if each == key), None)
-        if at is not None and (mistake.key in keys or mistake.kind in ("bidder", "made")):
-            found[at] = _mark(mistake, mistakes)
+        key = "bid" if mistake.key not in keys and mistake.kind in ("bidder", "made") else mistake.key
+        if key in keys:
+            found[keys.index(key)] = _mark(mistake, mistakes)
     return found
 
 

@@ -25,6 +25,7 @@ CELL = re.compile(r"cell-([0-9]{1,2})-([0-9]{1,2})")
 COLUMN = re.compile(r"column-([0-3]?[0-9])")
 WORD = re.compile(r"word-([0-9]{1,2})")
 KIND = re.compile(r"is-([0-9]{1,4})")
+IS_LINE = re.compile(r"[0-9]{1,4}")
 LONGEST_CELL = 500
 FIRST_ROWS, MOST_TYPED_ROWS = 4, 60
 REMOVED = "removed "
@@ -136,18 +137,6 @@ class SentLine(NamedTuple):
     cells: Mapping[int, str]
     is_removed: bool = False
 
-    @property
-    def is_empty(self) -> bool:
-        return not any(self.cells.values()) and self.kind == "hand"
-
-
-class SaidOfText(NamedTuple):
-    """What was said of a text: what its columns and lines are, by place and number, and whose side a word is."""
-
-    columns: Mapping[int, str]
-    lines: Mapping[int, str]
-    who: Mapping[str, int]
-
 
 class SentGrid:
     """The grid of a form: `column-C` is what column C means, `said-C` its heading on paper, `cell-R-C` a cell, `kind-R`
@@ -181,10 +170,16 @@ class SentGrid:
 
     @property
     def is_empty(self) -> bool:
-        return all(line.is_empty or line.is_removed for line in self.lines)
+        return not any(line.kind != "hand" or any(line.cells.values()) for line in self.lines if not line.is_removed)
 
     def change(self, fields: Mapping[str, str]) -> None:
-        """Insert, remove and put back lines, as the tapped button says."""
+        """Insert, remove and put back lines, or take some as total rows, as the tapped button says."""
+        kind, _, numbers = fields.get("take", "").partition("=")
+        totals = numbers.split("-") if kind == "total" else ()
+        self.lines = [
+            line._replace(kind="total") if str(row) in totals else line for row, line in enumerate(self.lines, 1)
+        ]
+        self.kinds |= {int(number): "total" for number in totals if IS_LINE.fullmatch(number)}
         if fields.get("more") == "rows":
             self.lines += [SentLine("hand", {}) for _ in range(FIRST_ROWS)]
         for name in ("insert", "remove", "restore"):
@@ -198,13 +193,8 @@ class SentGrid:
                 self.returns = int(at) if name == "remove" else -1
         del self.lines[MOST_TYPED_ROWS:]
 
-    def grid(
-        self, rules: RuleSet, said: Mapping[str, Any], heads: Sequence[str], kinds: Mapping[int, str] | None = None
-    ) -> Grid:
-        """Return the grid; a sheet that was typed has the columns of these rules, and every other that is filled.
-
-        `kinds` are what lines are now, by number.
-        """
+    def grid(self, rules: RuleSet, said: Mapping[str, Any], heads: Sequence[str]) -> Grid:
+        """Return the grid; a sheet that was typed has the columns of these rules, and every other that is filled."""
         columns = tuple(self.columns)
         if not self.pasted:
             own = typed_columns(rules, said["reading"])
@@ -215,25 +205,15 @@ class SentGrid:
         lines = []
         for row, line in enumerate(self.lines, 1):
             cells = tuple(line.cells.get(at, "") if at is not None else "" for at in places)
-            kind = (kinds or {}).get(row, line.kind)
-            kind = f"{REMOVED}{kind}" if line.is_removed else kind
-            lines.append(Line(row, kind, cells))
+            lines.append(Line(row, f"{REMOVED}{line.kind}" if line.is_removed else line.kind, cells))
         return replace(Grid(columns, tuple(lines), heads=tuple(heads), said=self.said), **said)
 
-    @staticmethod
-    def as_totals(take: str) -> dict[int, str]:
-        """Return the lines that an offer takes as total rows."""
-        kind, _, numbers = take.partition("=")
-        return {
-            int(n): kind for n in numbers.split("-") if kind == "total" and n.isascii() and n.isdecimal() and len(n) < 5
-        }
-
-    def said_of(self, text: str) -> SaidOfText:
-        """Return what was said of the columns and lines of this text, nothing if it was said of another one."""
+    def said_of(self, text: str) -> dict[str, Any]:
+        """Return what was said of this text, as `grid_of_text` takes it, nothing if it was said of another one."""
         if self.of_text != mark_of(text):
-            return SaidOfText({}, {}, {})
+            return {"columns": {}, "lines": {}, "said": {}}
         columns = {at: column.key for at, column in enumerate(self.columns) if column.key != ASKS}
-        return SaidOfText(columns, self.kinds, self.said)
+        return {"columns": columns, "lines": self.kinds, "said": self.said}
 
     def _place(self, column: Column) -> int | None:
         return next((at for at, each in enumerate(self.columns) if each.key == column.key), None)

@@ -1,6 +1,5 @@
 """Check a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from uuid import UUID
 
@@ -98,38 +97,31 @@ def sheet() -> ResponseReturnValue:
 
 def _checked_page(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, *, is_file: bool = False) -> Response:
     """Check what was typed, or the text; a text that is short becomes rows."""
-    totals, text, grid = sent.as_totals(request.form.get("take", "")), form.text.data or "", None
-    text = text if text.strip() else ""
+    text, grid = (form.text.data or "").strip(), None
     try:
         if text and not sent.is_empty:
             raise refused("Paste the sheet or type its rows, not both.")
-        if text:
-            grid = _grid_of_text(form, choice, sent, text, totals)
-        else:
-            grid = sent.grid(choice.rules, form.said, form.typed_heads, totals)
-        checked = check_sheet(choice, replace(grid, lines=tuple(line for line in grid.lines if is_written(line))))
+        grid = _grid_of_text(form, choice, sent) if text else sent.grid(choice.rules, form.said, form.typed_heads)
+        checked = check_sheet(choice, replace(grid, lines=tuple(filter(is_written, grid.lines))))
     except ValidationFailed as failed:
         form.add_errors(failed)
         return _sheet_page(form, choice, sent, 422, grid)
     return _sheet_page(form, choice, sent, grid=grid, checked=checked, is_file=is_file)
 
 
-def _grid_of_text(
-    form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, text: str, totals: Mapping[int, str]
-) -> Grid:
+def _grid_of_text(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid) -> Grid:
     """Return the grid of a text with what was said of it; a short one becomes rows of the form."""
-    said = sent.said_of(text)
-    grid = grid_of_text(
-        text, choice.rules, columns=said.columns, lines={**said.lines, **totals}, said=said.who, **form.said
-    )
+    text: str = form.text.data
+    grid = grid_of_text(text, choice.rules, **sent.said_of(text), **form.said)
     form.penalties_in.data = grid.penalties_in
     form.fill_heads(grid.heads)
     if len(grid.lines) <= MOST_TYPED_ROWS and len(grid.lines) * (len(grid.columns) + 2) < MOST_FIELDS:
         form.text.data, sent.pasted = "", True
-        kinds = [NOTE if line.kind == TITLE else line.kind for line in grid.lines]
-        lines = zip(grid.lines, kinds, strict=True)
-        numbered = (line._replace(number=row, kind=kind) for row, (line, kind) in enumerate(lines, 1))
-        grid = replace(grid, lines=tuple(numbered))
+        kinds = {TITLE: NOTE}
+        lines = [
+            line._replace(number=row, kind=kinds.get(line.kind, line.kind)) for row, line in enumerate(grid.lines, 1)
+        ]
+        grid = replace(grid, lines=tuple(lines))
     return replace(grid, heads=form.typed_heads)
 
 
