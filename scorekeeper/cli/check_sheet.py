@@ -114,9 +114,8 @@ def _pairs(option: str, given: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _columns(words: Sequence[str], rules: RuleSet, who: Who) -> dict[int, str]:
-    found = {
-        place: key_for(word, rules, who) for place, word in enumerate(map(str.strip, words)) if word not in ("", ASKS)
-    }
+    named = {place: word.strip() for place, word in enumerate(words) if word.strip() not in ("", ASKS)}
+    found = {place: key_for(word, rules, who) for place, word in named.items()}
     for place, key in found.items():
         if key == ASKS:
             raise ValueError(f"--columns has {named[place]!r}. Write bid, us, us total or the like, or {NOT_USED}.")
