@@ -47,18 +47,20 @@ UNREAD = ("dealer", "trump", "date", "note")
 """The columns that say nothing about points."""
 WITH_PENALTIES = "with penalties"
 """What a game's own spreadsheet says of its points, so that they are read so."""
+PLACE = re.compile(r"-([0-9])$")
 OF_WHOM = re.compile(rf"(?P<kind>{'|'.join(KIND_OF)})(?: of| by)? (?P<whose>.+)")
 BEFORE = re.compile(rf"(?P<whose>.+?)(?:['’]s?)? (?P<kind>{'|'.join(KIND_OF)})")
 
 
 def place_of(key: str) -> int:
     """Return the competitor's place in a key such as points-1, -1 for a column that is nobody's."""
-    return int(key.rpartition("-")[2]) if key[-1:].isdigit() else -1
+    found = PLACE.search(key)
+    return int(found[1]) if found else -1
 
 
 def kind_of(key: str) -> str:
     """Return the kind of a column, without whose it is."""
-    return key.rpartition("-")[0] if key[-1:].isdigit() else key
+    return PLACE.sub("", key)
 
 
 def meaning_of(text: str, who: Who) -> str:

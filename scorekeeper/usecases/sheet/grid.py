@@ -89,10 +89,6 @@ class Grid:
             columns.append(column._replace(key=key))
         return replace(self, columns=tuple(columns))
 
-    def cell(self, line: Line, key: str) -> str:
-        """Return what a line has in the column of this meaning."""
-        return next((text for (each, _), text in zip(self.columns, line.cells, strict=False) if each == key), "")
-
     @property
     def in_use(self) -> list[Line]:
         """The lines that somebody has not said to leave out, and that are not above the sheet."""
