@@ -292,3 +292,11 @@ def test_a_name_of_a_million_letters_is_refused_and_not_repeated_in_every_row(ph
     assert answer.status == 422
     assert "Names can be up to 40 characters" in answer.page.description_of("names-0")
     assert len(answer.body) < 100_000
+
+
+def test_a_full_grid_takes_no_row_more_and_loses_none(phone: Person) -> None:
+    text = HEADED + "Us,80,80,40\n" * 59 + "Us,100,105,15"
+    check(phone, {"text": text})
+    assert not phone.page.has_button("More rows")
+    again(phone, {"insert": "0"})
+    assert phone.form("Check the sheet").sent["cell-59-1"] == "100"

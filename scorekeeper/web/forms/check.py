@@ -180,18 +180,18 @@ class SentGrid:
             line._replace(kind="total") if str(row) in totals else line for row, line in enumerate(self.lines, 1)
         ]
         self.kinds |= {int(number): "total" for number in totals if IS_LINE.fullmatch(number)}
+        room = MOST_TYPED_ROWS - len(self.lines)
         if fields.get("more") == "rows":
-            self.lines += [SentLine("hand", {}) for _ in range(FIRST_ROWS)]
+            self.lines += [SentLine("hand", {}) for _ in range(min(FIRST_ROWS, room))]
         for name in ("insert", "remove", "restore"):
             at = fields.get(name, "")
             if not (at.isdecimal() and len(at) < 3 and int(at) < len(self.lines)):
                 continue
-            if name == "insert":
+            if name == "insert" and room:
                 self.lines.insert(int(at), SentLine("hand", {}))
-            else:
+            elif name != "insert":
                 self.lines[int(at)] = self.lines[int(at)]._replace(is_removed=name == "remove")
                 self.returns = int(at) if name == "remove" else -1
-        del self.lines[MOST_TYPED_ROWS:]
 
     def grid(self, rules: RuleSet, said: Mapping[str, Any], heads: Sequence[str]) -> Grid:
         """Return the grid; a sheet that was typed has the columns of these rules, and every other that is filled."""
