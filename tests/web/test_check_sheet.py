@@ -162,6 +162,7 @@ def test_what_columns_lines_and_words_are_is_said_one_after_the_other(phone: Per
     assert right(again(phone, {"cell-0-2": "105", "check": "y"})) == {"Us": "145", "Them": "−75"}
 
 
+@pytest.mark.slow
 def test_a_long_text_stays_a_text_with_choices_where_it_asks(phone: Person) -> None:
     text = "Bidder,Bid,Us,Them,Tricks\n" + "Us,80,80,40,7\nThem,80,80,40,7\n" * 40 + "pizza"
     answer = check(phone, {"text": text})
@@ -199,6 +200,7 @@ def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(phone: Person, typed: T
     assert why in answer.page.description_of(field)
 
 
+@pytest.mark.slow
 def test_odd_fields_of_a_form_are_no_fault(phone: Person) -> None:
     odd = [
         ("column-3", "points-9"), ("column-3", "points-²"), ("column-3", "evil5"), ("column-²", "bid"), ("kind-1", "evil"),
@@ -294,6 +296,7 @@ def test_a_name_of_a_million_letters_is_refused_and_not_repeated_in_every_row(ph
     assert len(answer.body) < 100_000
 
 
+@pytest.mark.slow
 def test_a_full_grid_takes_no_row_more_and_loses_none(phone: Person) -> None:
     text = HEADED + "Us,80,80,40\n" * 59 + "Us,100,105,15"
     check(phone, {"text": text})
