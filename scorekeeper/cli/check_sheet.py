@@ -16,7 +16,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.cells import cut
 from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
-from scorekeeper.usecases.sheet.columns import ASKS, NOT_USED, heading_for, kind_of, place_of
+from scorekeeper.usecases.sheet.columns import ASKS, NOT_USED, kind_of, place_of
 from scorekeeper.usecases.sheet.grid import KINDS, Grid, Reading
 from scorekeeper.usecases.sheet.pasted import grid_of_text, key_for, read_file
 from scorekeeper.usecases.sheet.result import SheetResult
@@ -195,7 +195,8 @@ def print_sheet(checked: CheckedSheet, file: str) -> str:
 
 
 def _rows(result: SheetResult, shown: Sequence[int]) -> Iterator[list[str]]:
-    yield ["Row", *(_heading(result, at) for at in shown), "", "Verdict"]
+    called = result.grid.headings(result.who)
+    yield ["Row", *(called[at] for at in shown), "", "Verdict"]
     verdicts = {row.row.line: row for row in result.rows}
     for line in result.grid.in_use:
         cells = [line.cells[at] if at < len(line.cells) else "" for at in shown]
@@ -205,11 +206,6 @@ def _rows(result: SheetResult, shown: Sequence[int]) -> Iterator[list[str]]:
             yield [str(row.place or ""), *cells, MARKS[row.verdict], carried + row_text(row)]
         else:
             yield ["", *cells, "", f"{KINDS[line.kind]}."]
-
-
-def _heading(result: SheetResult, at: int) -> str:
-    column = result.grid.columns[at]
-    return column.said or ("" if column.key == NOT_USED else heading_for(column.key, result.who))
 
 
 def _end(result: SheetResult, problems: Sequence[str]) -> Iterator[str]:

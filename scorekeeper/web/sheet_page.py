@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.words import format_total
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet
-from scorekeeper.usecases.sheet.columns import NOT_USED, RARE, all_meanings, heading_for, meanings
+from scorekeeper.usecases.sheet.columns import NOT_USED, RARE, all_meanings, meanings
 from scorekeeper.usecases.sheet.grid import KINDS, TITLE, Grid, Line
 from scorekeeper.usecases.sheet.result import SheetResult
 from scorekeeper.usecases.sheet.shown import ShownLine, shown_lines
-from scorekeeper.usecases.sheet.who import Who
 from scorekeeper.web.forms.check import FIRST_ROWS, REMOVED
 
 DRAWN_ROWS, DRAWN_COLUMNS, LONGEST_DRAWN = 10, 8, 120
@@ -64,7 +63,7 @@ def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, p
     questions = checked.questions if checked else ()
     asked = {(each.about, each.at) for each in questions}
     columns = []
-    for at, (column, heading) in enumerate(zip(grid.columns, headings(grid, who), strict=True)):
+    for at, (column, heading) in enumerate(zip(grid.columns, grid.headings(who), strict=True)):
         asks = ("column", at) in asked or column.key not in known
         columns.append(PageColumn(at, *column, heading, pasted or asks, asks, not pasted and column.key in RARE))
     empty = [] if pasted else [Line(row, "hand", ()) for row in range(len(grid.lines) + 1, FIRST_ROWS + 1)]
@@ -87,15 +86,6 @@ def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, p
     )
 
 
-def headings(grid: Grid, who: Who) -> list[str]:
-    """Return what each column is called: by the sheet, else by its meaning."""
-    known = all_meanings(who.rules) - {NOT_USED}
-    return [
-        column.said or (heading_for(column.key, who) if column.key in known else f"Column {at}")
-        for at, column in enumerate(grid.columns, 1)
-    ]
-
-
 def row_names(lines: Sequence[Line]) -> dict[int, str]:
     """Return the name of each row by its number: hands count from 1, other lines belong to the hand above."""
     names, hands, counts = dict[int, str](), 0, Counter[str]()
@@ -109,7 +99,7 @@ def row_names(lines: Sequence[Line]) -> dict[int, str]:
 
 def drawn(result: SheetResult) -> dict[str, Any]:
     """Return what the picture of a sheet shows: its first problem, and as many rows as it has room for."""
-    told, called = shown_lines(result), headings(result.grid, result.who)
+    told, called = shown_lines(result), result.grid.headings(result.who)
     lines = [line for line in result.grid.in_use if line.number in told]
     by_need = sorted(lines, key=lambda line: told[line.number].verdict == "right")[:DRAWN_ROWS]
     used = {at for line in lines for at, text in enumerate(line.cells) if text}

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.rules.ruleset import RuleSet
 
-from .columns import ASKS, NOT_USED, OF_HAND, RARE, all_meanings, kind_of, place_of
+from .columns import ASKS, NOT_USED, OF_HAND, RARE, all_meanings, heading_for, kind_of, place_of
 from .who import Who, plain
 
 Reading = Literal["points", "totals", "both"]
@@ -88,6 +88,14 @@ class Grid:
             taken.add(key)
             columns.append(column._replace(key=key))
         return replace(self, columns=tuple(columns))
+
+    def headings(self, who: Who) -> list[str]:
+        """Return what each column is called: by the sheet, else by its meaning, else by its number."""
+        known = all_meanings(who.rules) - {NOT_USED}
+        return [
+            column.said.strip(" :") or (heading_for(column.key, who) if column.key in known else f"Column {at}")
+            for at, column in enumerate(self.columns, 1)
+        ]
 
     @property
     def in_use(self) -> list[Line]:

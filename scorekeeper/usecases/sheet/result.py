@@ -187,16 +187,13 @@ class SheetResult:
         return (*self._columns_left_out(), *self._lines_left_out())
 
     def _columns_left_out(self) -> Iterator[LeftOut]:
-        for at, column in enumerate(self.grid.columns):
+        for at, (column, called) in enumerate(zip(self.grid.columns, self.grid.headings(self.who), strict=True)):
             cells = [line.cells[at] for line in self.grid.in_use if at < len(line.cells) and line.cells[at]]
             numbers, named = any(map(is_number, cells)), sum(self.who.side(cell) is not None for cell in cells)
             is_note = column.key == "note" and KEY_OF.get(plain(column.said)) != "note"
             if cells and (column.key == NOT_USED or (is_note and numbers)):
-                what = f"“{cut(column.said)}”" if column.said else f"column {at + 1}"
-                is_bidder = 2 * named > len(cells)
-                yield LeftOut(
-                    "who bid" if is_bidder else what, numbers or named > 0, 0, column.said or f"Column {at + 1}"
-                )
+                what = "who bid" if 2 * named > len(cells) else f"“{cut(called)}”"
+                yield LeftOut(what, numbers or named > 0, 0, called)
 
     def _lines_left_out(self) -> Iterator[LeftOut]:
         for line in self.grid.lines:

@@ -12,7 +12,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import penalty_of
 
 from .cells import A_NUMBER, Cell, CellReader, Unreadable, cut, is_number, number_in, whole
-from .columns import ASKS, NOT_USED, OF_HAND, UNREAD, heading_for, kind_of, place_of
+from .columns import ASKS, NOT_USED, OF_HAND, UNREAD, kind_of, place_of
 from .grid import Grid, Line
 from .who import Who, plain
 
@@ -109,10 +109,8 @@ class _Reader:
         self.who = grid.who(rules)
         self.reader = CellReader(self.who)
         self.lines = grid.in_use
-        settled = grid.settled().columns
-        names = [column.said.strip(" :") or _heading(column.key, new.key, self.who)
-                 for column, new in zip(grid.columns, settled, strict=True)]  # fmt: skip
-        self.columns = [(column.key, name) for column, name in zip(settled, names, strict=True)]
+        keys = [column.key for column in grid.settled().columns]
+        self.columns = [*zip(keys, grid.headings(self.who), strict=True)]
 
     def read(self) -> Rows:
         found = Rows([], [], (0,) * len(self.who.sides), (), self.reader.strangers)
@@ -196,11 +194,6 @@ class _Reader:
                 yield replace(cell, fact=(), error="This is no total.") if cell.about == "set" else cell
             elif is_number(text) and key not in ("number", "note"):
                 yield Cell(key, heading, text, (), f"{text} stands under no side.")
-
-
-def _heading(key: str, settled: str, who: Who) -> str:
-    """Return what a column without a heading is called; a side's own column has just its name."""
-    return heading_for(key if kind_of(key) == "side" else settled, who) if key not in (NOT_USED, ASKS) else ""
 
 
 def _one_bid(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
