@@ -132,6 +132,8 @@ ASKED = [
     Asked("a heading twice", "bidder;bid;us;us\nUs;95;1;2", ["column 3 us"]),
     Asked("names that nobody typed", "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,100,105,15",
           ["column 2 Ann & Cal", "column 3 Bob & Dee"]),
+    Asked("a heading that is a player's name, too", "Bidder,Bid,Hand,Bob,Cal\nBob,60,30,70,30", ["column 2 Hand"],
+          {"rules": "three-handed", "names": ("Hand", "Bob", "Cal")}),
     Asked("a kind without whose", "Bidder,Bid,Us,Them,Penalty\nUs,100,105,15,40", ["column 4 Penalty"]),
     Asked("hands of different cells", "Us,100,105,15\nThem,90,40,-90,7",
           ["column 0", "column 1", "column 2", "column 3", "column 4"]),

@@ -203,9 +203,11 @@ def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(phone: Person, typed: T
 @pytest.mark.slow
 def test_odd_fields_of_a_form_are_no_fault(phone: Person) -> None:
     odd = [
-        ("column-3", "points-9"), ("column-3", "points-²"), ("column-3", "evil5"), ("column-²", "bid"), ("kind-1", "evil"),
+        ("column-3", "points-9"), ("column-3", "points-²"), ("column-3", "evil5"), ("column-²", "bid"),
+        ("kind-1", "evil"),
         ("cell-0-39", "7"), ("cell-99-1", "x"), ("who-0", "9"), ("word-0", "Us"), ("take", "total=x-9999999"),
-        ("take", "reading=evil"), ("insert", "²"), ("remove", "77"), ("is-0", "x"), ("reading", "evil"), ("said-3", "²"),
+        ("take", "reading=evil"), ("insert", "²"), ("remove", "77"), ("is-0", "x"), ("reading", "evil"),
+        ("said-3", "²"),
     ]  # fmt: skip
     for name, value in odd:
         assert check(phone, cells(ROWS) | {name: value}).status == 200, (name, value)

@@ -66,11 +66,10 @@ def kind_of(key: str) -> str:
 def meaning_of(text: str, who: Who) -> str:
     """Return the key of the column under this heading, ASKS if the words are not known."""
     word = plain(text)
-    place = who.side(text) if who.is_name(text) or word not in KEY_OF else None
-    if place is not None:
-        return f"side-{place}"
     if word in KEY_OF:
-        return KEY_OF[word]
+        return ASKS if who.is_name(text) else KEY_OF[word]  # a player can be called Bid
+    if (place := who.side(text)) is not None:
+        return f"side-{place}"
     for pattern in (OF_WHOM, BEFORE):
         found = pattern.fullmatch(word)
         if found and (whose := _whose(found["kind"], found["whose"], who)) is not None:
