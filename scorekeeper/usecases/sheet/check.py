@@ -116,18 +116,14 @@ def _other_ways(grid: Grid) -> Iterator[tuple[str, str, Grid]]:
     if alone:
         yield (
             "the lines with the sides’ numbers alone are totals so far",
-            f"total={_listed(alone)}",
+            f"total={'-'.join(map(str, alone))}",
             _as_totals(grid, alone),
         )
     last = next((line for line in reversed(grid.lines) if line.kind == "hand"), None)
     if last and sum(line.kind == "hand" for line in grid.lines) > 2:
         yield "the last line is the total row", f"total={last.number}", _as_totals(grid, [last.number])
-    if not grid.penalties_in and _has_penalties(grid):
+    if not grid.penalties_in:
         yield "the points have the penalties already", "penalties=in", replace(grid, penalties_in=True)
-
-
-def _listed(numbers: list[int]) -> str:
-    return "-".join(map(str, numbers))
 
 
 def _as_totals(grid: Grid, numbers: list[int]) -> Grid:
@@ -151,9 +147,3 @@ def _of_the_sides_alone(grid: Grid) -> list[int]:
             found.append(line.number)
         others += not bare
     return found if others else []
-
-
-def _has_penalties(grid: Grid) -> bool:
-    noted = any(line.kind in ("penalty", "adjustment") for line in grid.lines)
-    columns = [at for at, column in enumerate(grid.columns) if kind_of(column.key) in ("penalty", "adjustment")]
-    return noted or any(at < len(line.cells) and line.cells[at] for at in columns for line in grid.in_use)
