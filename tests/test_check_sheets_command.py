@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.sheets import CASES, HEADED, Case
+from tests.sheets import ASKED, CASES, HEADED, Asked, Case
 from tests.terminal import Terminal
 from tests.usecases.sheets import told_of
 
@@ -49,26 +49,81 @@ def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
     }
 
 
-WITHOUT_CHOICES = [case for case in CASES if not case.meanings]
+COLUMN = {"side-0": "us", "side-1": "them"}
 
 
-def options(case: Case) -> tuple[str, ...]:
-    return ("--rules", case.rules, *(("--names", ",".join(case.names)) if case.names else ()))
+def options(case: Case) -> list[str]:
+    """What is said of a sheet, as options."""
+    how, said = case.how, ["--rules", case.rules, *(("--names", ",".join(case.names)) if case.names else ())]
+    said += [f"--{how['reading']}"] if "reading" in how else []
+    said += ["--penalties-in"] if how.get("penalties_in") else []
+    columns = how.get("columns", {})
+    last = max(columns, default=-1) + 1
+    keys = ",".join(COLUMN.get(columns.get(at, ""), columns.get(at, "")) for at in range(last))
+    said += ["--columns", keys] if columns else []
+    lines = ",".join(f"{line}={kind}" for line, kind in how.get("lines", {}).items())
+    who = ",".join(f"{word}={('us', 'them')[at]}" for word, at in how.get("said", {}).items())
+    said += ["--lines", lines] * bool(lines) + ["--who", who] * bool(who)
+    return said
 
 
-@pytest.mark.everywhere("way", once={"case": WITHOUT_CHOICES[::12]})
-@pytest.mark.parametrize("case", WITHOUT_CHOICES, ids=lambda case: case.name)
+@pytest.mark.everywhere("way", once={"case": CASES[::12]})
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_json_and_the_exit_status_say_what_the_rules_say(terminal: Terminal, case: Case) -> None:
     status, found = json_verdict(terminal, case.text, *options(case))
     assert "; ".join(map(told_of, found["rows"])) == case.told
     assert (found["totals"] and tuple(found["totals"].values())) == case.totals
     assert (status, found["verdict"]) == (case.whole == "wrong", case.whole)
+    assert found["verdict"] != "right" or found["totals"]
 
 
-@pytest.mark.everywhere("way", once={"case": WITHOUT_CHOICES[::12]})
-@pytest.mark.parametrize("case", [case for case in WITHOUT_CHOICES if case.said], ids=lambda case: case.name)
+@pytest.mark.everywhere("way", once={"case": CASES[::12]})
+@pytest.mark.parametrize("case", [case for case in CASES if case.said], ids=lambda case: case.name)
 def test_the_text_says_it_too(terminal: Terminal, case: Case) -> None:
-    assert case.said in terminal.run("check", write_sheet(terminal, case.text), *options(case))[1]
+    out = terminal.run("check", write_sheet(terminal, case.text), *options(case))[1]
+    assert " ".join(case.said.rstrip(".").split()) in " ".join(out.split())
+
+
+@pytest.mark.parametrize("case", [case for case in ASKED if not case.how], ids=lambda case: case.name)
+def test_what_has_to_be_known_is_asked_with_the_options_that_say_it(terminal: Terminal, case: Asked) -> None:
+    status, out, err = terminal.run("check", write_sheet(terminal, case.text))
+    assert (status, out) == (2, "")
+    for ask in case.asks:
+        about, _, what = ask.partition(" ")
+        assert {"column": "--columns", "line": "--lines", "who": "--who"}[about] in err
+        assert (f"Who is “{what}”?" if about == "who" else "what is this?") in err
+
+
+def test_the_options_that_it_shows_say_it(terminal: Terminal) -> None:
+    sheet = write_sheet(terminal, "Bidder,Bid,Us,Them,Tricks\nM,100,105,15,7\npizza\nThem,90,40,-90,3")
+    status, _, err = terminal.run("check", sheet)
+    assert "--columns 'bidder,bid,Us,Them,?' --lines 3=note" in err
+    said = ("--columns", "bidder,bid,Us,Them,-", "--lines", "3=note")
+    status, _, err = terminal.run("check", sheet, *said)
+    assert (status, "Who is “M”?" in err, "--who M=us" in err) == (2, True, True)
+    status, out, _ = terminal.run("check", sheet, *said, "--who", "M=us", "--json")
+    assert (status, json.loads(out)["left_out"]) == (0, [{"column": "Tricks"}])
+    assert json.loads(out)["verdict"] == "only-if"
+    status, out, _ = terminal.run("check", sheet, "--json")
+    assert (status, json.loads(out)["verdict"], "line 3" in json.loads(out)["why"].casefold()) == (2, "unread", True)
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        (("--columns", "bidder,tricks"), "--columns has 'tricks'."),
+        (("--lines", "x=total"), "--lines has 'x', which is no line."),
+        (("--lines", "3"), "--lines has '3'. Write it like 4=total."),
+        (("--lines", "3=pizza"), "--lines has 'pizza'. A line is one of hand, misdeal"),
+        (("--who", "M"), "--who has 'M'. Write it like M=us."),
+        (("--who", "M=nobody"), "--who has 'nobody', who is no side. Sides are Us, Them."),
+    ],
+)
+def test_an_option_that_says_nothing_is_refused_in_a_sentence(
+    terminal: Terminal, option: tuple[str, str], why: str
+) -> None:
+    status, _, err = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,105,15"), *option)
+    assert (status, why in err) == (2, True), err
 
 
 @pytest.mark.parametrize(
@@ -76,12 +131,18 @@ def test_the_text_says_it_too(terminal: Terminal, case: Case) -> None:
     [
         ("1,Us,100,105,15\n3,Us,100,105,15", "missing", [2]),
         ("1,Us,100,105,15\n1,Us,100,105,15", "repeated", [1]),
-        ("1,Us,100,120,0\n2,Us,100,120,0\n3,Us,90,120,0\nWinner: Them", "winner", {"says": "Them", "right": "Us"}),
-        ("1,Us,100,105,15,7 of 9", "left_out", [{"line": 2, "text": "7 of 9"}]),
+        ("1,Us,100,105,15\nTotal,,,110,15", "total_row", [{"cell": "Us", "says": 110, "right": 105}]),
+        ("1,Us,100,120,0\n2,Us,100,120,0\n3,Us,90,120,0", "winners", ["Us"]),
+        ("1,Us,100,120,0", "winner", None),
     ],
 )
 def test_what_else_the_json_lists(terminal: Terminal, rows: str, key: str, value: Any) -> None:
     assert json_verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)[1][key] == value
+
+
+def test_another_way_to_read_it_is_shown_as_an_option(terminal: Terminal) -> None:
+    _, out, _ = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,105,15\nThem,90,145,-75"))
+    assert "No row would be wrong if these are totals so far. To read it so: --totals" in out
 
 
 def test_what_it_prints_for_people(terminal: Terminal) -> None:
@@ -90,8 +151,8 @@ def test_what_it_prints_for_people(terminal: Terminal) -> None:
     assert "First mistake: Row 1: Us 105, not 80 (Them 15, so Us took 105)." in out
     assert "  1  Us      100  80    15  ✗  Us 105, not 80 (Them 15, so Us took 105).\n" in out
     assert "Totals: Us 145, Them −75\nNo winner yet.\n" in out
-    _, out, _ = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,105,15\n40 penalty on Them"))
-    assert "                       −40     Penalty.\n" in out
+    _, out, _ = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,105,15\npenalty,,,40"))
+    assert "     penalty              40     Penalty.\n" in out
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.TSV", "a.txt", "a.md"])
@@ -108,14 +169,14 @@ def test_records_and_sheets_are_checked_together(terminal: Terminal) -> None:
 
 
 def test_names_say_who_a_bidder_is(terminal: Terminal) -> None:
-    status, found = json_verdict(terminal, "Ann,100,105,15\nD,90,40,-90", "--names", "Ann, Bob, Cal, Dee")
+    status, found = json_verdict(terminal, "Ann,100,105,15\ndee,90,40,-90", "--names", "Ann, Bob, Cal, Dee")
     assert (status, found["totals"]) == (0, {"Ann & Cal": 145, "Bob & Dee": -75})
 
 
-@pytest.mark.parametrize(("option", "status"), [("--points", 1), ("--totals", 0)])
+@pytest.mark.parametrize(("option", "status"), [("--points", 1), ("--totals", 0), ("--both", 1)])
 def test_how_the_numbers_are_read_can_be_said(terminal: Terminal, option: str, status: int) -> None:
     found = json_verdict(terminal, HEADED + "Us,100,105,15\nThem,90,145,-75", option)
-    assert (found[0], found[1]["reading"]) == (status, option[2:])
+    assert (found[0], found[1]["reading"]) == (status, "totals" if option == "--totals" else "points")
 
 
 def test_house_rules_come_from_a_file(terminal: Terminal) -> None:

@@ -1,12 +1,10 @@
 """`rook-scorekeeper check` for game records and paper sheets, and `schema`; a checked record as a score sheet."""
 
 import os
-import signal
 import sys
-from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import BinaryIO, Literal
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
 from unicodedata import category, east_asian_width
 
 import click
@@ -37,11 +35,6 @@ STANDARD_INPUT = "-"
 SHEETS = (".csv", ".tsv", ".txt", ".md")
 """The file extensions of paper sheets; any other file is a record."""
 STATUSES = {"right": 0, "only-if": 0, "wrong": 1, "unread": 2}
-# This few files are done before other processes have started.
-FEW_FILES = 200
-# Files for one process at a time: enough to be worth sending, few enough to hold the results in memory.
-CHUNK_FILES, CHUNK_BYTES = 50, 1_000_000
-MOST_WORKERS = 4
 
 
 @dataclass(slots=True)
@@ -55,12 +48,11 @@ class FileResult:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How files are checked. `rules` to `reading` are for paper sheets; all processes get them."""
+    """How files are checked. `rules` and `said` are for paper sheets."""
 
     as_json: bool
     rules: str | None = None
-    names: tuple[str, ...] = ()
-    reading: Literal["points", "totals"] | None = None
+    said: Mapping[str, Any] = field(default_factory=dict)
 
     def is_sheet(self, file: str) -> bool:
         """Whether this file is a paper sheet; standard input is one if rules are given."""
@@ -70,17 +62,23 @@ class Options:
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each file.")
 @click.option("--rules", metavar="RULES", help="A sheet's rules: a preset's key or a file of house rules [original].")
-@click.option("--names", metavar="NAMES", default="", help="A sheet's players clockwise, with commas: Ann,Bob,Cal,Dee.")
+@click.option("--names", metavar="NAMES", default="", help="A sheet’s players clockwise, with commas: Ann,Bob,Cal,Dee.")
 @click.option("--points", is_flag=True, help="A sheet has the points of each hand.")
-@click.option("--totals", is_flag=True, help="A sheet has running totals.")
+@click.option("--totals", is_flag=True, help="A sheet has the totals so far.")
+@click.option("--both", is_flag=True, help="A sheet has points and totals so far.")
+@click.option(
+    "--columns", metavar="COLUMNS", default="", help="What a sheet’s columns are: bidder,bid,us,them,- (not used)."
+)
+@click.option("--lines", metavar="LINES", default="", help="What some lines are: 1=note,4=total.")
+@click.option("--who", metavar="WHO", default="", help="Who is meant by a word: M=us.")
+@click.option("--penalties-in", is_flag=True, help="A sheet’s points have the penalties already.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check(
     files: tuple[str, ...],
     as_json: bool,
     rules: str | None,
     names: str,
-    points: bool,
-    totals: bool,
+    **said: Any,
 ) -> None:
     """Check game files and paper sheets against the rules.
 
@@ -88,10 +86,13 @@ def check(
     input, with --rules a sheet. Prints each with everything in it that doesn't follow the rules. Exit status: 0 no
     problems, 1 problems found, 2 a file can't be read.
     """
-    if points and totals:
-        raise click.UsageError("--points and --totals can’t be used together.")
-    reading: Literal["points", "totals"] | None = "points" if points else "totals" if totals else None
-    options = Options(as_json, rules, tuple(filter(None, (name.strip() for name in names.split(",")))), reading)
+    readings = [name for name in ("points", "totals", "both") if said.pop(name)] or ["points"]
+    if len(readings) > 1:
+        raise click.UsageError(f"--{readings[0]} and --{readings[1]} can’t be used together.")
+    listed = {name: tuple(filter(None, map(str.strip, said.pop(name).split(",")))) for name in ("lines", "who")}
+    listed["names"] = tuple(filter(None, map(str.strip, names.split(","))))
+    listed["columns"] = tuple(said.pop("columns").split(","))
+    options = Options(as_json, rules, said | listed | {"reading": readings[0]})
     if rules is not None or any(map(options.is_sheet, files)):
         from . import check_sheet
 
@@ -103,7 +104,7 @@ def check(
     out = sys.stdout.buffer
     hidden = not sys.stderr.isatty() or out.isatty() or len(files) == 1
     with click.progressbar(
-        _check_files(files, options), len(files), "Checking", file=sys.stderr, hidden=hidden
+        (_check_file(file, options) for file in files), len(files), "Checking", file=sys.stderr, hidden=hidden
     ) as results:
         for file, result in zip(files, results, strict=True):
             if result.unread is not None:
@@ -118,67 +119,6 @@ def check(
 def schema() -> None:
     """Print the JSON Schema of the game record."""
     click.echo(msgspec.json.format(msgspec.json.encode(record_schema())).decode())
-
-
-def _check_files(files: tuple[str, ...], options: Options) -> Iterator[FileResult]:
-    """Yield the result of each file, in the order given; only a few of many files are in memory."""
-    workers = min(MOST_WORKERS, os.cpu_count() or 1)
-    if len(files) <= FEW_FILES or workers == 1 or STANDARD_INPUT in files:
-        return (_check_file(file, options) for file in files)
-    return _check_many(files, options, workers)
-
-
-def _check_many(files: tuple[str, ...], options: Options, workers: int) -> Iterator[FileResult]:
-    done = 0
-    try:
-        for results in _shared_out(files, options, workers):
-            yield from results
-            done += len(results)
-    except (ImportError, OSError, NotImplementedError, RuntimeError):  # no shared semaphores here, or a process died
-        yield from (_check_file(file, options) for file in files[done:])
-
-
-def _shared_out(files: tuple[str, ...], options: Options, workers: int) -> Iterator[list[FileResult]]:
-    """Yield the results, a chunk of files at a time; only a few chunks are in progress."""
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
-        under_way: deque[Future[list[FileResult]]] = deque()
-        for chunk in _chunks(files):
-            under_way.append(pool.submit(_check_all, chunk, options))
-            if len(under_way) > 2 * workers:
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _chunks(files: Iterable[str]) -> Iterator[list[str]]:
-    chunk: list[str] = []
-    size = 0
-    for file in files:
-        chunk.append(file)
-        size += _size(file)
-        if len(chunk) == CHUNK_FILES or size > CHUNK_BYTES:
-            yield chunk
-            chunk, size = [], 0
-    if chunk:
-        yield chunk
-
-
-def _size(file: str) -> int:
-    try:
-        return min(os.stat(file).st_size, LARGEST_RECORD)
-    except OSError:
-        return 0
-
-
-def _check_all(files: list[str], options: Options) -> list[FileResult]:
-    return [_check_file(file, options) for file in files]
 
 
 def _check_file(file: str, options: Options) -> FileResult:
@@ -203,11 +143,13 @@ def _check_sheet(file: str, name: str, options: Options) -> FileResult:
         with open(file, "rb") as stream:
             data = _read(stream)
     try:
-        result = check_sheet.check(data, options.rules, options.names, options.reading)
+        checked = check_sheet.check(data, options.rules, check_sheet.Said(**options.said))
     except check_sheet.NoSheet as error:
         unread = msgspec.json.encode(error.as_json()) + b"\n" if options.as_json else b""
         return FileResult(unread, str(error), 2)
-    printed = check_sheet.print_sheet(result, name).encode() if not options.as_json else b""
+    result = checked.result
+    assert result is not None  # a sheet that asks is refused
+    printed = check_sheet.print_sheet(checked, name).encode() if not options.as_json else b""
     text = printed or msgspec.json.encode(result.as_json()) + b"\n"
     return FileResult(text, status=STATUSES[result.verdict])
 

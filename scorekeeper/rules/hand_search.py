@@ -114,7 +114,7 @@ class HandSearch:
             yield Fit(NO_ROLE, 0, (), sides_at_table(self.rules, deal), points, None, partial(replace, hand))
 
     def _fits(self, deal: Deal, facts: RowFacts, kind: Kind, assumed: Kind | None) -> Iterator[Fit]:
-        for bidder, partners, sides in self._seatings(deal, facts):
+        for bidder, partners, sides in self.seatings(deal, facts):
             wanted = self._wanted(sides, facts)
             if wanted is None:
                 continue
@@ -132,7 +132,7 @@ class HandSearch:
                 whole = partial(_completed, make, kind, bidder, partners, facts)
                 yield Fit(bidder, bid, bidding, sides, points[scored], so_far, whole)
 
-    def _seatings(self, deal: Deal, facts: RowFacts) -> Iterator[tuple[Player, Side | None, tuple[Side, ...]]]:
+    def seatings(self, deal: Deal, facts: RowFacts) -> Iterator[tuple[Player, Side | None, tuple[Side, ...]]]:
         """Yield each possible bidder with partners; with fixed sides, one bidder of each side is enough."""
         for side in sides_at_table(self.rules, deal):
             for bidder in [player for player in side if not facts.bidders or player in facts.bidders][:1]:

@@ -114,7 +114,7 @@ def test_a_file_name_that_is_not_utf_8_is_no_obstacle(folder: Path) -> None:
 
 
 def test_many_files_are_answered_in_the_order_given(folder: Path) -> None:
-    """Several processes share them; the missing one among them has no line."""
+    """The missing one among them has no line."""
     kinds = ["sound.rook.json", "wrong.rook.json", "broken.rook.json"] * 200
     done = run_check(folder, "check", "--json", *kinds, "missing.rook.json", *kinds)
     result = [json.loads(line)["file"] for line in done.stdout.splitlines()]

@@ -1,59 +1,143 @@
-"""Random paper sheets with known truth: ordinary hands, written in one of many ways, with one wrong number or none."""
+"""Random grids of known truth: ordinary hands as a sheet has them, with one wrong number or none, and all hands that
+could bring what a row says, by brute force."""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations, product
 from typing import Any
 
 from scorekeeper.rules.game import Table, initial_standing
-from scorekeeper.rules.hand import Hand, competitors, side_with, sides_of
+from scorekeeper.rules.hand import TIED, Deal, Hand, Side, competitors, side_with, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from tests.strategies import NAMES
 
-TITLES = ("Rook at Ann's", "Friday night", "10/31/2026", "May 1", "game 1 of the evening")
-REMARKS = ("Bob spilled his tea", "what a hand!", "coffee")
-WORDS = (("Us", "Them"), ("We", "They"), ("Team A", "Team B"), ("Side 1", "Side 2"), ("Home", "Away"))
-HEADS = {
-    "number": ("Hand", "#", "No.", "Round"),
-    "bidder": ("Bidder", "bid by", "Caller", "WHO", "Declarer", "Bidding team", "High bidder"),
-    "bid": ("Bid", "bid amount", "Contract", "Declared", "High bid", "Winning bid:", "Bid pts."),
-    "made": ("Made", "Made/Set", "made?"),
-    "took": ("Took", "Taken", "Made"),
-}
-SLIPS = (-40, -20, -10, -5, 3, 5, 10, 20, 40, 100)
+SLIPS = (-200, -40, -20, -10, -5, 3, 5, 10, 20, 40, 100)
+Figures = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Written:
-    """A hand as written: its bidder's side and bid, None if they are not, and the sides' points and totals."""
+    """A row as written: who bid (a competitor's place) and the bid, None if they are not; points, totals, and what its
+    penalties take, in the row itself and in a line below it, by competitor."""
 
-    side: int | None
+    deal: Deal
+    bidder: int | None
     bid: int | None
-    points: tuple[int, ...] | None
-    totals: tuple[int, ...] | None
+    points: Figures | None
+    totals: Figures | None
+    own: Figures
+    below: Figures
 
 
 @dataclass(frozen=True)
 class RandomSheet:
-    """A sheet, its rules and players, what is written in it, and the number of the row with a slip, if any."""
+    """A sheet as a text with the choices that a person makes, and its rows."""
 
-    rules: str
-    names: tuple[str, ...]
+    key: str
     text: str
-    hands: tuple[Written, ...]
-    slip: int | None
-    form: str
+    reading: str
+    penalties_in: bool
+    rows: tuple[Written, ...]
+
+    @property
+    def rules(self) -> RuleSet:
+        return PRESETS[self.key].rules
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """What a person says of it."""
+        names = () if self.rules.fixed_sides else NAMES[: self.rules.players]
+        return {"reading": self.reading, "penalties_in": self.penalties_in, "names": names}
+
+    def base(self, row: int) -> Figures:
+        """The totals that are written above a row, with the penalties between them."""
+        if not row:
+            return (0,) * len(competitors(self.rules, tuple(range(self.rules.players))))
+        above = self.rows[row - 1]
+        assert above.totals
+        later = (0,) * len(above.below) if self.penalties_in else above.below
+        return tuple(total - lost for total, lost in zip(above.totals, later, strict=True))
+
+    def worth(self, row: int, base: Figures) -> Iterator[Figures]:
+        """Yield what a row says that its hand scored without penalties, by its points and by its totals."""
+        one = self.rows[row]
+        whole = tuple(map(sum, zip(one.own, one.below, strict=True)))
+        if one.points:
+            lost = whole if self.penalties_in else (0,) * len(whole)
+            yield tuple(n + less for n, less in zip(one.points, lost, strict=True))
+        if one.totals:
+            lost = whole if self.penalties_in else one.own
+            yield tuple(n - before + less for n, before, less in zip(one.totals, base, lost, strict=True))
+
+    def some_hand_fits(self, row: int, base: Figures) -> bool:
+        """Whether an ordinary hand brings what a row says: all are tried."""
+        one, worth = self.rows[row], {*self.worth(row, base)}
+        return len(worth) == 1 and any_hand(self.key, one.deal, one.bidder, one.bid, *worth)
 
 
-def random_sheet(seed: int) -> RandomSheet:
-    """Return the sheet of this seed."""
-    return _Writer(random.Random(seed)).write()
+@cache
+def any_hand(key: str, deal: Deal, bidder: int | None, bid: int | None, points: Figures) -> bool:
+    """Whether an ordinary hand brings these points of the competitors; `bidder` is one of them, None if not known."""
+    rules = PRESETS[key].rules
+    owners = competitors(rules, deal.players)
+    for player in deal.players if bidder is None else owners[bidder]:
+        others = [each for each in deal.players if each != player]
+        called = [c for n in range(rules.partners_called + 1) for c in combinations(others, n)]
+        for partners in called if rules.sides == "called_partner" else [None]:
+            sides = sides_of(rules, deal, player, partners)
+            if any(len({points[at] for at, own in enumerate(owners) if own[0] in side}) > 1 for side in sides):
+                continue  # a side's players score alike
+            wanted = {side: next(points[at] for at, own in enumerate(owners) if own[0] in side) for side in sides}
+            for hand in _hands(rules, sides, player, partners, bid, wanted):
+                if not validate_hand(rules, deal, hand)[1]:
+                    score = score_hand(rules, deal, hand)
+                    if all(score.points[own[0]] == points[at] for at, own in enumerate(owners)):
+                        return True
+    return False
 
 
-def random_hand(luck: random.Random, rules: RuleSet, table: Table) -> tuple[Hand, tuple[int, ...], int]:
-    """Return an ordinary hand, each player's points, and what the bidding side took."""
+def _hands(
+    rules: RuleSet, sides: Sequence[Side], bidder: int, partners: Any, bid: int | None, wanted: Mapping[Side, int]
+) -> Iterator[Hand]:
+    """Yield every ordinary hand that could bring these points: of more than two sides, all but the bidder's score what
+    they took."""
+    bidding = side_with(sides, bidder)
+    for tricks in _tricks(rules, [side[0] for side in sides]):
+        for captured in _piles(rules, sides, bidding, tricks, wanted):
+            for one in rules.bids if bid is None else (bid,):
+                yield Hand(bidder=bidder, bid=one, partners=partners, captured=captured, **tricks)
+
+
+def _tricks(rules: RuleSet, firsts: Sequence[int]) -> list[dict[str, Any]]:
+    lasts = firsts if rules.last_trick_points else (None,)
+    mosts = (*firsts, TIED) if rules.most_tricks_points else (None,)
+    found: list[dict[str, Any]] = [{"last_trick": last, "most_tricks": most} for last, most in product(lasts, mosts)]
+    return found + ([{"sweep": first} for first in firsts] if rules.sweep_bonus and rules.sweep_on == "tricks" else [])
+
+
+def _piles(
+    rules: RuleSet, sides: Sequence[Side], bidding: Side, tricks: Mapping[str, Any], wanted: Mapping[Side, int]
+) -> Iterator[dict[int, int]]:
+    step, total = min(rules.card_values), rules.card_total
+    others = [side for side in sides if side != bidding]
+    if len(others) == 1:
+        for out in range(0, sum(rules.card_values[: rules.out_of_play_cards]) + 1, step):
+            for worth in range(0, total - out + 1, step):
+                yield {bidding[0]: worth, others[0][0]: total - out - worth}
+        return
+    taken = {side: sum(n for name, n in rules.trick_points.items() if tricks.get(name) in side) for side in others}
+    piles = {side[0]: wanted[side] - taken[side] for side in others}
+    if all(worth >= 0 for worth in piles.values()) and sum(piles.values()) <= total:
+        yield piles | {bidding[0]: total - sum(piles.values())}
+
+
+def random_hand(luck: random.Random, rules: RuleSet, table: Table) -> tuple[Hand, Figures]:
+    """Return an ordinary hand and each player's points."""
     deal = table.deal()
     while True:
         bidder, bid = luck.choice(table.players), luck.choice(rules.bids)
@@ -67,141 +151,68 @@ def random_hand(luck: random.Random, rules: RuleSet, table: Table) -> tuple[Hand
         tricks: dict[str, Any] = {name: taker for name, worth in rules.trick_points.items() if worth}
         hand = Hand(bidder=bidder, bid=bid, partners=partners, captured=captured, **tricks)
         if not validate_hand(rules, deal, hand)[1]:
-            scored = score_hand(rules, deal, hand)
-            return hand, scored.points, next(side.points for side in scored.sides if bidder in side.players)
+            return hand, score_hand(rules, deal, hand).points
 
 
-class _Writer:
-    def __init__(self, luck: random.Random) -> None:
-        self.luck = luck
-        self.key = luck.choice([*PRESETS]) if luck.random() < 0.5 else "original"
-        self.rules = PRESETS[self.key].rules
-        self.table = initial_standing(self.rules, range(self.rules.players)).table
-        self.sides = competitors(self.rules, self.table.players)
-
-    def write(self) -> RandomSheet:
-        luck, fixed = self.luck, self.rules.fixed_sides
-        named = luck.random() < 0.4 or not fixed
-        names = NAMES[: self.rules.players] if named else ()
-        words = luck.choice(WORDS) if fixed and (not named or luck.random() < 0.5) else None
-        self.labels = words or tuple(
-            luck.choice((" & ", "/")).join(names[each] for each in side) for side in self.sides
-        )
-        self.calls = words or tuple(names[side[0]] for side in self.sides)
-        kinds = ["points", "totals", "both", "under"] if fixed else ["points", "totals"]
-        self.kind = luck.choice(kinds)
-        self.bids = luck.choice(["two", "two", "one", "sides", "none"] if fixed else ["two", "one"])
-        self.separator = luck.choice([",", ";", "\t", "|", "  ", " "])
-        plain = self.kind != "under" and self.bids != "sides"
-        self.headed = luck.random() < 0.6 or not plain or not fixed
-        self.turned = self.kind != "both" and plain and self.bids == "none" and luck.random() < 0.3
-        self.numbered = luck.random() < 0.4 and self.kind != "under" and (self.headed or self.bids != "none")
-        self.extra = luck.choice(["made", "took"]) if self.headed and fixed and luck.random() < 0.2 else ""
-        self.minus = luck.choice(["-{}", "-{}", "−{}", "({})", "{}-"])
-        self.set_word = self.kind == "points" and self.rules.set_rule == "minus_bid" and luck.random() < 0.15
-        spaced = any(" " in label for label in self.labels) or self.bids == "sides" or self.kind == "under"
-        if self.separator == " " and spaced:
-            self.separator = ","
-        hands, rows = [], []
-        totals = [0] * len(self.sides)
-        count = luck.randint(3, 9)
-        slip = luck.randrange(count) if luck.random() < 0.5 else None
-        for number in range(count):
-            hand, points, took = random_hand(luck, self.rules, self.table)
-            assert hand.bidder is not None
-            at = next(at for at, side in enumerate(self.sides) if hand.bidder in side)
-            worth = [points[side[0]] for side in self.sides]
-            totals = [total + each for total, each in zip(totals, worth, strict=True)]
-            shown, summed = list(worth), list(totals)
-            if number == slip:
-                which, off = luck.randrange(len(self.sides)), luck.choice(SLIPS)
-                (summed if self.kind == "totals" else shown)[which] += off
-            told = self.bids != "none"
-            hands.append(
-                Written(
-                    at if told else None,
-                    hand.bid if told else None,
-                    None if self.kind == "totals" else tuple(shown),
-                    None if self.kind == "points" or (self.kind == "under" and not number) else tuple(summed),
-                )
+def random_sheet(seed: int) -> RandomSheet:
+    """Return the sheet of this seed."""
+    luck = random.Random(seed)
+    keys = [*PRESETS]
+    key = keys[seed % len(keys)]
+    rules = PRESETS[key].rules
+    table = initial_standing(rules, range(rules.players)).table
+    owners = competitors(rules, table.players)
+    heads = ("Us", "Them") if rules.fixed_sides else NAMES[: rules.players]
+    reading = luck.choice(("points", "totals", "both"))
+    bids, penalties_in = luck.random() < 0.8, luck.random() < 0.5
+    noted = luck.choice(("none", "column", "line")) if rules.uses_fouls and rules.fixed_sides else "none"
+    bids |= noted == "line"
+    count = luck.randint(2, 6)
+    slip = luck.randrange(count) if luck.random() < 0.6 else None
+    rows, running, nothing = list[Written](), [0] * len(owners), (0,) * len(owners)
+    for number in range(count):
+        deal = table.deal()
+        hand, scored = random_hand(luck, rules, table)
+        worth = [scored[own[0]] for own in owners]
+        lost = tuple(rules.foul_penalty * (luck.random() < 0.3) for _ in owners) if noted != "none" else nothing
+        in_points = [n - less * penalties_in for n, less in zip(worth, lost, strict=True)]
+        own, below = (lost, nothing) if noted == "column" else (nothing, lost)
+        summed = [
+            n + more - less - (after if penalties_in else 0)
+            for n, more, less, after in zip(running, worth, own, below, strict=True)
+        ]
+        running = [n + more - less for n, more, less in zip(running, worth, lost, strict=True)]
+        points = in_points if reading != "totals" else None
+        totals = summed if reading != "points" else None
+        if number == slip:
+            figures = luck.choice([each for each in (points, totals) if each])
+            figures[luck.randrange(len(owners))] += luck.choice(SLIPS)
+        at = next(at for at, own_ in enumerate(owners) if hand.bidder in own_)
+        rows.append(
+            Written(
+                deal, at if bids else None, hand.bid if bids else None,
+                tuple(points) if points else None, tuple(totals) if totals else None, own, below,
             )
-            rows.append((number, at, hand, shown, summed, took, took >= (hand.bid or 0)))
-            self.table = self.table.after(self.table.deal(), hand)
-        text = self._text(rows, totals)
-        form = f"{self.key} {self.kind} bids:{self.bids} {self.separator!r} headed:{self.headed} turned:{self.turned}"
-        return RandomSheet(self.key, names, text, tuple(hands), slip, form)
-
-    def _text(self, rows: list[Any], totals: list[int]) -> str:
-        luck = self.luck
-        if self.turned:
-            lines = [[label, *(self._number(row[3 if self.kind != "totals" else 4][at]) for row in rows)]
-                     for at, label in enumerate(self.labels)]  # fmt: skip
-            if self.kind == "under":
-                self.kind = "points"
-            return "\n".join(self._lines(lines))
-        lines = [self._heads()] if self.headed else []
-        for number, at, hand, shown, summed, took, made in rows:
-            lines.append(self._row(number, at, hand, shown, summed, took, made))
-            if self.kind == "under" and number:
-                lines.append([*[""] * (len(lines[-1]) - len(summed)), *map(self._number, summed)])
-        if luck.random() < 0.3 and self.kind != "under" and self.bids in ("two", "one"):
-            end = [*map(self._number, totals)]
-            last = lines[-1]
-            pad = len(last) - len(self.sides) - (len(self.sides) if self.kind == "both" else 0) - bool(self.extra)
-            if pad > 0 and self.separator not in ("  ", " ") and self.kind != "both" and not self.extra:
-                lines.append(["Total", *[""] * (pad - 1), *end])
-        text = self._lines(lines)
-        if luck.random() < 0.3:
-            title = luck.choice([" ", "\t", ", "]).join([self.labels[0], luck.choice(["vs", "beat"]), self.labels[1]])
-            text.insert(luck.choice([0, len(text)]), luck.choice([*TITLES, title]))
-        if luck.random() < 0.2:
-            text.insert(luck.randint(1, len(text)), luck.choice(REMARKS))
-        return "\n".join(text)
-
-    def _heads(self) -> list[str]:
-        def pick(kind: str) -> str:
-            return self.luck.choice(HEADS[kind]) if self.separator != " " else HEADS[kind][0]
-
-        heads = [pick("number") if self.luck.random() < 0.7 else ""] if self.numbered else []
-        heads += {"two": [pick("bidder"), pick("bid")], "one": [pick("bid")], "none": []}.get(
-            self.bids, [f"{label} bid" for label in self.labels]
-        )
-        heads += [pick(self.extra)] if self.extra else []
-        heads += self.labels
-        return heads + ([f"{label} total" for label in self.labels] if self.kind == "both" else [])
-
-    def _row(self, number: int, at: int, hand: Hand, shown: Any, summed: Any, took: int, made: bool) -> list[str]:
-        cells = [self.luck.choice(["{}", "{}."]).format(number + 1)] if self.numbered else []
-        called = self.calls[at]
-        if self.bids == "two":
-            cells += [called, str(hand.bid)]
-        elif self.bids == "one":
-            cells.append(f"{called}/{hand.bid}" if self.separator == " " else f"{called} {hand.bid}")
-        elif self.bids == "sides":
-            cells += [str(hand.bid) if each == at else "" for each in range(len(self.sides))]
-        if self.extra:
-            cells.append(("yes" if made else "no") if self.extra == "made" else str(took))
-        figures = summed if self.kind == "totals" else shown
-        told = [*map(self._number, figures)]
-        if self.set_word and self.bids != "none" and figures[at] == -(hand.bid or 0):
-            told[at] = "set"
-        cells += told
-        return cells + ([*map(self._number, summed)] if self.kind == "both" else [])
-
-    def _number(self, number: int) -> str:
-        return self.minus.format(-number) if number < 0 else str(number)
-
-    def _lines(self, lines: list[list[str]]) -> list[str]:
-        if self.separator == "|":
-            return [f"| {' | '.join(cells)} |" for cells in lines]
-        if self.separator == "  ":
-            widths = [max(len(cell) for cell in column) + 2 for column in zip(*_even(lines), strict=True)]
-            return [
-                "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True)) for cells in _even(lines)
-            ]
-        return [self.separator.join(cells) for cells in lines]
+        )  # fmt: skip
+        table = table.after(deal, hand)
+    sheet = RandomSheet(key, "", reading, penalties_in, tuple(rows))
+    return replace(sheet, text=_text(luck, sheet, heads, noted))
 
 
-def _even(lines: list[list[str]]) -> list[list[str]]:
-    most = max(map(len, lines))
-    return [[*cells, *[""] * (most - len(cells))] for cells in lines]
+def _text(luck: random.Random, sheet: RandomSheet, heads: Sequence[str], noted: str) -> str:
+    """Write a sheet with headings, as a spreadsheet does, its columns in any order."""
+    names = ["Bidder", "Bid"] if sheet.rows[0].bid is not None else []
+    names += heads
+    names += [f"{head} total" for head in heads] if sheet.reading == "both" else []
+    names += [f"{head} penalty" for head in heads] if noted == "column" else []
+    luck.shuffle(names)
+    lines: list[dict[str, str]] = [{name: name for name in names}]
+    for row in sheet.rows:
+        told = dict(zip(heads, map(str, row.points or row.totals or ()), strict=True))
+        told |= {"Bidder": heads[row.bidder or 0], "Bid": str(row.bid)}
+        told |= {f"{head} total": str(total) for head, total in zip(heads, row.totals or (), strict=False)}
+        told |= {f"{head} penalty": str(lost or "") for head, lost in zip(heads, row.own, strict=True)}
+        lines.append(told)
+        lines += [{"Bidder": "penalty", head: str(-lost)} for head, lost in zip(heads, row.below, strict=True) if lost]
+    sign = luck.choice(",;\t")
+    return "\n".join(sign.join(line.get(name, "") for name in names) for line in lines)

@@ -1,12 +1,13 @@
-"""Paper sheets for tests: read without a database, and their verdict on each row in a few words."""
+"""Paper sheets for tests: checked without a database, and their verdict on each row in a few words."""
 
 from typing import Any
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.usecases.check.sheet import Sheet, check_sheet
-from scorekeeper.usecases.check.sheet_result import SheetResult
 from scorekeeper.usecases.house_rules import RuleChoice
+from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
+from scorekeeper.usecases.sheet.pasted import grid_of_text
+from scorekeeper.usecases.sheet.result import SheetResult
 
 
 def choice_of(rules: str | RuleSet) -> RuleChoice:
@@ -16,9 +17,26 @@ def choice_of(rules: str | RuleSet) -> RuleChoice:
     return RuleChoice("house", {"base": "original"}, rules, "House rules")
 
 
+def checked(text: str, rules: str | RuleSet = "original", names: tuple[str, ...] = (), **how: Any) -> CheckedSheet:
+    """A text checked as it stands, with what a person said of it."""
+    choice = choice_of(rules)
+    return check_sheet(choice, grid_of_text(text, choice.rules, names, **how))
+
+
 def check_text(text: str, rules: str | RuleSet = "original", names: tuple[str, ...] = (), **how: Any) -> SheetResult:
-    """What the rules say of a sheet."""
-    return check_sheet(choice_of(rules), Sheet(names, text, **how))
+    """What the rules say of a text that leaves no question."""
+    found = checked(text, rules, names, **how)
+    assert not found.questions, found.questions
+    assert found.result
+    return found.result
+
+
+def asked(sheet: CheckedSheet) -> list[str]:
+    """What is to say: `column 3 Tricks`, `line 4 pizza`, `who M`."""
+    return [
+        f"{each.about} {each.text}" if each.about == "who" else f"{each.about} {each.at} {each.text}".strip()
+        for each in sheet.questions
+    ]
 
 
 def told(result: SheetResult) -> list[str]:

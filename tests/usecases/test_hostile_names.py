@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import MINUS
-from scorekeeper.usecases.check.sheet import read_file
+from scorekeeper.usecases.sheet.pasted import read_file
 from scorekeeper.usecases.transfer.export import all_records
 from scorekeeper.usecases.transfer.game_import import import_game
 from scorekeeper.usecases.transfer.spreadsheets import csv_file

@@ -3,25 +3,26 @@
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
-from scorekeeper.usecases.check.sheet import Sheet, check_sheet
-from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.recording import THE_BIDDER
+from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
+from scorekeeper.usecases.sheet.grid import KINDS
+from scorekeeper.usecases.sheet.pasted import grid_of_text
+from scorekeeper.usecases.sheet.saved import lacking, record_of
+from scorekeeper.usecases.sheet.shown import shown_lines
 from scorekeeper.usecases.transfer.game_import import BadGame, import_game
-from scorekeeper.usecases.transfer.spreadsheets import csv_file
 from tests.profiles import examples
 from tests.sheets import CASES, Case
 from tests.strategies import Game, games
@@ -35,23 +36,10 @@ WORDS = (
     "Ann & Cal", "bid", "total", '"', ";", "\t", "others", "Bob discard", "Ann -20 late", "²", "٣", "\x00", "\u2028",
 )  # fmt: skip
 CELLS = st.sampled_from(WORDS) | st.text(max_size=8) | st.integers(-(10**9), 10**9).map(str)
-COLUMNS = st.sampled_from(
-    ("bidder", "bid", "captured-0", "captured-7", "claim-0", "claim-9", "points-0", "note", "evil")
-)
-MEANINGS = (
-    "",
-    "number",
-    "bidder",
-    "bid",
-    "bid-1",
-    "points-0",
-    "points-7",
-    "total-1",
-    "took-bidder",
-    "made",
-    "note",
-    "evil",
-)
+KINDS_OF_COLUMNS = (
+    "-", "number", "bidder", "bid", "bid-1", "side-0", "side-1", "points-0", "points-7", "total-1", "took", "took-1",
+    "captured-0", "penalty-0", "adjustment-1", "renege", "partner", "last_trick", "result", "gave_up", "note", "evil",
+)  # fmt: skip
 PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
 
 
@@ -60,67 +48,48 @@ PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
     lines=st.lists(st.lists(CELLS, max_size=14), max_size=5),
     delimiter=st.sampled_from(",;\t"),
     names=st.lists(CELLS, max_size=6),
-    typed=st.lists(st.dictionaries(COLUMNS, CELLS), max_size=3),
-    reading=st.sampled_from((None, "points", "totals")),
+    reading=st.sampled_from(("points", "totals", "both")),
+    said=st.dictionaries(st.integers(0, 9), st.sampled_from(KINDS_OF_COLUMNS), max_size=9),
+    kinds=st.dictionaries(st.integers(1, 5), st.sampled_from((*KINDS, "evil"))),
 )
 def test_any_sheet_is_answered_or_refused(
-    club: int,
-    key: str,
-    lines: list[list[str]],
-    delimiter: str,
-    names: list[str],
-    typed: list[dict[str, str]],
-    reading: Any,
+    club: int, key: str, lines: list[list[str]], delimiter: str, names: list[str], reading: Any, said: Any, kinds: Any
 ) -> None:
     text = "\n".join(delimiter.join(cells) for cells in lines)
-    try:
-        result = check_sheet(
-            house_rules.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), reading), FORM_ID
-        )
-    except ValidationFailed:
-        return
-    assert result.rows
-    assert [*result.problems(), *result.remarks()] or result.right
-    assert len([row for row in table_of(result).rows if row.verdict]) <= len(result.rows)
-    assert msgspec.json.encode(result.as_json())
-    if result.record:
+    choice = house_rules.find_rules(club, key)
+    with suppress(ValidationFailed):
+        answered(club, check_sheet(choice, grid_of_text(text, choice.rules, names, reading, said, kinds)))
+
+
+def answered(club: int, found: CheckedSheet) -> None:
+    assert (found.result is None) == bool(found.questions)
+    if found.result:
+        assert [*found.result.problems(), *found.result.remarks()] or found.result.right
+        assert len(shown_lines(found.result)) <= len(found.grid.lines)
+        assert msgspec.json.encode(found.result.as_json())
+        record = record_of(found.result, FORM_ID)
+        assert lacking(found.result) or record
         with suppress(BadGame):
-            import_game(club, result.record)
+            import_game(club, record or b"{}")
 
 
 @examples(200)
 @given(
     case=st.sampled_from(CASES),
     at=st.integers(0, 8),
-    odd=st.sampled_from(("145 -75", "x", "renege", "Us 40 penalty", "set set", "4 5 6 7", "(a", "Ann 90 set", '"', "")),
+    odd=st.sampled_from(("145 -75", "x", "renege", "Us 40 penalty", "set,set", "4,5,6,7", "(a", "Ann 90 set", '"', "")),
     drop=st.booleans(),
-    meanings=st.dictionaries(st.integers(0, 6), st.sampled_from(MEANINGS), max_size=2),
+    said=st.dictionaries(st.integers(0, 6), st.sampled_from(KINDS_OF_COLUMNS), max_size=2),
 )
 def test_a_written_sheet_with_an_odd_line_is_answered_or_refused(
-    case: Case, at: int, odd: str, drop: bool, meanings: dict[int, str]
+    club: int, case: Case, at: int, odd: str, drop: bool, said: dict[int, str]
 ) -> None:
-    """Whatever its columns are chosen to be."""
+    """Whatever its columns are said to be."""
     lines = case.text.split("\n")
     lines[at : at + drop] = [odd]
+    choice, how = choice_of(case.rules), {**case.how, "columns": {**case.how.get("columns", {}), **said}}
     with suppress(ValidationFailed):
-        result = check_sheet(choice_of(case.rules), Sheet(case.names, "\n".join(lines), meanings=meanings), FORM_ID)
-        assert table_of(result).columns
-        assert msgspec.json.encode(result.as_json())
-        assert result.lacking or result.record
-
-
-@examples(60)
-@given(game=games(PRESET_RULES))
-def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> None:
-    made = make_document(game.rules, game.names, game.entries, dealer=game.dealer_name, id=uuid4())
-    uid, _ = import_game(club, serialize(made))
-    key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
-    if game.hands:
-        text = csv_file(club, uid)[1].decode()
-        result = check_sheet(house_rules.find_rules(club, key), Sheet(game.names, text), FORM_ID)
-        assert result.right, (text, [*result.problems()])
-        assert [*result.remarks()] == []
-        assert all(row.verdict == "right" for row in result.rows)
+        answered(club, check_sheet(choice, grid_of_text("\n".join(lines), choice.rules, case.names, **how)))
 
 
 PLACES = st.none() | st.integers(-1, 7)

@@ -11,9 +11,9 @@ from sqlalchemy import text
 from scorekeeper.storage.db import writing
 from scorekeeper.usecases import doctor
 from scorekeeper.usecases.transfer.game_import import import_game
-from scorekeeper.web.filters import day
-from tests.html import text_of
-from tests.person import TABLE, Person
+from scorekeeper.web.filters import day as day_in_words
+from tests.html import Typed, text_of
+from tests.person import TABLE, Answer, Person
 from tests.record.games import document
 from tests.usecases import reference_ratings, reference_stats
 from tests.usecases.club_files import move
@@ -157,19 +157,30 @@ def test_other_games_stay_on_their_day(phone: Person, which: str, stored: Callab
     assert (answer.status, stored() == before) == (422, True)
 
 
-@pytest.mark.parametrize(
-    ("line", "played"),
-    [("Date: Feb 29, 2020", "Feb 29, 2020"), ("Date: Jan 1, 2099", ""), ("", "")],
-    ids=["a day", "still to come", "none"],
-)
-def test_a_sheet_that_is_saved_was_played_on_its_day(phone: Person, line: str, played: str) -> None:
-    phone.open("/check/sheet")
-    form = phone.form("Check")
-    names = {f"names-{place}": name for place, name in enumerate(TABLE)}
-    phone.last = phone.send(form.action, form.sent | names | {"text": f"{line}\nBob 95 45 75\n"})
-    assert ("as played on" in phone.page.text) is bool(played)
-    assert ("still to come: Jan 1, 2099" in phone.page.text) is ("2099" in line)
-    game = phone.tap("Save as a game").path
+@pytest.mark.parametrize(("day", "played"), [("2020-02-29", "Feb 29, 2020"), ("", "")], ids=["a day", "today"])
+def test_a_sheet_that_is_saved_was_played_on_the_day_that_is_said(phone: Person, day: str, played: str) -> None:
+    game = save_sheet(phone, {"day": day} if day else {}).path
     with phone.app.app_context():
-        today = day(datetime.now(UTC))
+        today = day_in_words(datetime.now(UTC))
     assert (played or today) in phone.open(f"{game}/summary").text
+
+
+@pytest.mark.parametrize(
+    ("day", "why"), [("2099-01-01", "That day is still to come."), ("soon", "Enter a date like 2026-11-21.")]
+)
+def test_a_day_that_cannot_be_is_refused_at_its_field(phone: Person, day: str, why: str) -> None:
+    answer = save_sheet(phone, {"day": day})
+    assert answer.status == 422
+    assert why in answer.page.description_of("day")
+    assert phone.tap("Import game", {"Played on": "2020-02-29"}).status == 303
+
+
+def save_sheet(phone: Person, typed: Typed) -> Answer:
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    names = {f"names-{place}": name for place, name in enumerate(TABLE)}
+    text = "Bidder,Bid,Us,Them\nBob,95,45,75"
+    phone.last = phone.send(form.action, form.sent | names | {"text": text.replace("75", "-95"), "check": "y"})
+    form = phone.form("Save as a game")
+    phone.last = phone.send(form.action, form.sent | typed)
+    return phone.last

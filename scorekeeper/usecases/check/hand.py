@@ -1,19 +1,16 @@
 """Check the claimed score of a hand without a game: its sides have labels instead of players' names."""
 
-import csv
-import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import Reason, explain_score
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import PLAYERS, Hand, Player, Side, competitors, side_with, sides_of
+from scorekeeper.rules.hand import PLAYERS, Hand, Player, Side, side_with, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.scoring import HandScore, score_hand
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import Names, side_name
+from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.preview import is_set
 from scorekeeper.usecases.game.recording import with_bidders_fouls
@@ -164,38 +161,3 @@ def _at_form_field(error: RuleError, sides: tuple[Side, ...]) -> RuleError:
     name, _, player = error.field.partition(".")
     field = f"{name}-{side_with(sides, int(player))[0]}" if player.isdecimal() else name.partition("[")[0]
     return type(error)(field, error.text, error.ruling, **error.who)
-
-
-START = "game,entry,hand,outcome,"
-
-
-def sheet_of_club_hands(text: str, rules: RuleSet) -> tuple[tuple[str, ...], str] | None:
-    """Return the players and the sheet of the first game in such a table; None if the text is not one."""
-    if not text.startswith(START):
-        return None
-    rows = list(csv.DictReader(io.StringIO(text), restval=""))
-    rows = [row for row in rows if row["game"] == rows[0]["game"]]
-    players = range(1, rules.players + 1)
-    names = tuple(_text(rows[0].get(f"player_{seat}", "")) for seat in players) if rows else ()
-    if not names or not all(names):
-        return None
-    sides = competitors(rules, tuple(range(rules.players)))
-    labels = [side_name([names[player] for player in side]) for side in sides]
-    more = {"Partner": "partners", "Renege": "reneged_by"}
-    headings = ["Hand", "Bidder", "Bid", *more, "Conceded"]
-    headings += [heading for label in labels for heading in (f"Points of {label}", f"Total of {label}")]
-    lines = [headings]
-    for row in rows:
-        played = row["outcome"] in ("played", "renege", "conceded")
-        told = [row["hand"], _text(row["bidder"]) if played else row["outcome"], row["bid"]]
-        told += [_text(row.get(key, "")) for key in more.values()]
-        told.append("yes" if row["outcome"] == "conceded" else "")
-        told += [row.get(f"{what}_{side[0] + 1}", "") for side in sides for what in ("points", "total")]
-        lines.append(told)
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(lines)
-    return names, out.getvalue()
-
-
-def _text(cell: str) -> str:
-    return re.sub(r"^'(?=[=+\-@])", "", cell)

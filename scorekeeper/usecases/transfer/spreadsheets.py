@@ -12,15 +12,16 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.hand import PLAYERS, TIED, Player
+from scorekeeper.rules.hand import TIED, Hand, Player, side_with
+from scorekeeper.rules.scoring import penalty_of
 from scorekeeper.rules.words import Names, join_words
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
-from scorekeeper.usecases.check.sheet_headings import sheet_columns
 from scorekeeper.usecases.days import local
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import is_unnamed
+from scorekeeper.usecases.sheet.columns import kind_of, own_columns, place_of
 from scorekeeper.usecases.stored_rules import goal_text
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -159,64 +160,86 @@ def _pad_seats(seats: Sequence[Line], columns: int) -> Line:
 
 
 OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}
+FOULS = {"table-talk": "penalty", "nest-discard": "wrong discard"}
 
 
 def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     """Return the name of a game's file and its CSV, one row a hand, including misdeals. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    columns = [
-        column
-        for column in sheet_columns(state.rules, tuple(name for _, name in state.stored_players))
-        if not column.key.startswith("claim")
-    ]
-    sides = [state.stored_names.side(side) for side in state.competitors]
-    claims = [heading for side in sides for heading in (f"Points of {side}", f"Total of {side}")]
-    headings = ["Hand", "Dealer", *(column.label for column in columns), "Result", *claims]
-    rows = _rows(state, [column.key for column in columns])
+    columns = own_columns(state.rules, [state.stored_names.side(side) for side in state.competitors])
+    rows = _rows(state, [*columns])
+    headings = [*columns.values()]
     zone = clubs.get(db.session(), club_id).zone
     return file_name(state.game, zone, ".csv"), b"".join(csv_lines(chain([headings], rows)))
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
-    carried = [state.initial_standing.total(side) for side in state.competitors]
-    if any(carried):  # R34
-        blanks: list[Value] = [None] * (len(keys) - 1)
-        totals = [cell for total in carried for cell in (None, total)]
-        yield [None, None, "Brought forward", *blanks, None, *totals]
+    start: dict[str, Value] = {"bidder": "Brought forward"}
+    start |= {f"total-{at}": state.initial_standing.total(side) for at, side in enumerate(state.competitors)}
+    if any(state.initial_standing.totals):  # R34
+        yield [start.get(key) for key in keys]
     for played in state.hands:
-        yield [
-            played.deal.number,
-            state.stored_names[played.deal.dealer],
-            *(_cell(state, played, key) for key in keys),
-            _result(played),
-            *_points(state, played),
-        ]
+        yield [_cell(state, played, key) for key in keys]
 
 
 def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
-    hand, names = played.hand, state.stored_names
-    if key == "bidder":
-        return OUTCOMES.get(hand.outcome) or names[hand.bidder]
-    if key.startswith("captured"):
-        return _captured(state, played, int(key.rpartition("-")[2]))
-    if key == "partners":
-        return None if hand.partners is None else names.side(hand.partners) or "alone"
-    if key == "fouls":
-        return " / ".join(f"{names[foul.player]}{' discard' * (foul.kind == 'nest-discard')}" for foul in hand.fouls)
-    if key == "adjustment":
-        return " | ".join(
-            f"{names[each.player]} {each.points:+} {_on_one_line(each.reason)}" for each in hand.adjustments
-        )
-    if key in ("gave_up", "last"):
-        return "yes" if (hand.last if key == "last" else hand.outcome == "conceded") else None
-    value = getattr(hand, key)
-    if key in PLAYERS:
-        return "tied" if value is TIED else None if value is None else names[value]
-    return _on_one_line(value) if isinstance(value, str) else value
+    hand, names, kind = played.hand, state.stored_names, kind_of(key)
+    if kind in ("captured", "penalty", "adjustment", "points", "total"):
+        return _of_side(state, played, kind, place_of(key))
+    match key:
+        case "number":
+            return played.deal.number
+        case "dealer":
+            return names[played.deal.dealer]
+        case "bidder":
+            return OUTCOMES.get(hand.outcome) or names[hand.bidder]
+        case "partner":
+            return None if hand.partners is None else names.side(hand.partners) or "alone"
+        case "gave_up" | "last":
+            return "yes" if (hand.last if key == "last" else hand.outcome == "conceded") else None
+        case "result":
+            return _result(played)
+        case "note":
+            return "; ".join(_remarks(played, names)) or None
+        case "bid" | "trump":
+            return getattr(hand, key)  # type: ignore[no-any-return]  # a number, a color or None
+    return _who(hand, key, names)
+
+
+def _who(hand: Hand, key: str, names: Names) -> str | None:
+    """Return who took tricks, reneged or discarded wrongly."""
+    if key == "discard":
+        return _name(next((foul.player for foul in hand.fouls if foul.kind == "nest-discard"), None), names)
+    value = hand.reneged_by if key == "renege" else getattr(hand, key)
+    return "tied" if value is TIED else _name(value, names)
+
+
+def _of_side(state: GameState, played: PlayedHand, kind: str, place: int) -> Value:
+    """Return what a column of a competitor has, and blank instead of 0 where nothing happened."""
+    if kind == "captured":
+        return _captured(state, played, place)
+    side = state.competitors[place]
+    if played.after_end and kind != "total":
+        return None
+    if kind == "total":
+        return played.standing.total(side)
+    if kind == "points":
+        return played.points[side[0]] if played.has_points else None
+    if kind == "penalty":
+        return penalty_of(state.rules, side_with(played.sides, side[0]), played.hand.fouls) or None
+    return sum(each.points for each in played.hand.adjustments if each.player in side) or None
+
+
+def _remarks(played: PlayedHand, names: Names) -> Iterator[str]:
+    """Yield the note of a hand, and whose its fouls and adjustments were and why."""
+    hand = played.hand
+    yield from [_on_one_line(hand.note)] if hand.note else []
+    yield from (f"{FOULS[foul.kind]}: {names[foul.player]}" for foul in hand.fouls)
+    yield from (f"{names[each.player]} {each.points:+} {_on_one_line(each.reason)}" for each in hand.adjustments)
 
 
 def _on_one_line(text: str) -> str:
-    return " ".join(text.replace("|", "/").split())
+    return " ".join(text.split())
 
 
 def _captured(state: GameState, played: PlayedHand, index: int) -> Value:
@@ -235,12 +258,6 @@ def _result(played: PlayedHand) -> Value:
     if played.hand.outcome == "conceded":
         return "gave up"
     return "renege" if played.score.made is None else "made" if played.score.made else "set"
-
-
-def _points(state: GameState, played: PlayedHand) -> Iterator[Value]:
-    for side in state.competitors:
-        yield played.points[side[0]] if played.has_points else None
-        yield played.standing.total(side)
 
 
 def file_name(game: StoredGame, zone: str | None, ending: str) -> str:

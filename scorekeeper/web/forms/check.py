@@ -2,26 +2,35 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from wtforms import BooleanField, RadioField, SelectField, TextAreaField, ValidationError
 
 from scorekeeper.rules.hand import MAY_BE_TIED, TIED, Adjustment, Foul, Hand, Outcome
+from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_labels
-from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.house_rules import RuleChoice
-from scorekeeper.web.filters import zone_of_club
+from scorekeeper.usecases.names import normalize_name
+from scorekeeper.usecases.sheet.columns import ASKS
+from scorekeeper.usecases.sheet.grid import Column, Grid, Line, typed_columns
 
 from .base import Choice, FieldList, FormWithId, NameField, QueryForm, WholeNumber
 from .hand import NO_ONE, TIED_SIDES
 
 FIRST_OFFERED = "original"
-CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
-COLUMN = re.compile(r"column-([0-9]{1,2})")
-AS_READ = "as-read"
+CELL = re.compile(r"cell-([0-9]{1,2})-([0-9]{1,2})")
+COLUMN = re.compile(r"column-([0-3]?[0-9])")
+WORD = re.compile(r"word-([0-9]{1,2})")
+KIND = re.compile(r"is-([0-9]{1,4})")
+IS_LINE = re.compile(r"[0-9]{1,4}")
 LONGEST_CELL = 500
-READINGS = ("points", "totals")
-Row = dict[str, str]
+FIRST_ROWS, MOST_TYPED_ROWS = 4, 60
+REMOVED = "removed "
+"""What the kind of a line begins with that was removed, and can be put back."""
+READINGS = [("points", "Points of each hand"), ("totals", "Totals so far"), ("both", "Both")]
 
 
 class CheckHandForm(QueryForm):
@@ -82,43 +91,142 @@ class CheckHandForm(QueryForm):
 
 
 class CheckSheetForm(FormWithId):
-    """A paper sheet; its typed rows are read by `typed_rows`, because their columns depend on the rules."""
+    """A paper sheet; its columns, lines and cells are read by `SentGrid`, because they depend on the rules."""
 
     saves = False
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(NameField(), min_entries=6, max_entries=6)
+    heads = FieldList(NameField(), min_entries=6, max_entries=6)
     text = TextAreaField("The sheet, line by line", default="")
-    claims = RadioField("The numbers of each side are", default="", validate_choice=False)
+    reading = RadioField("On paper are", default="points", validate_choice=False)
+    penalties_in = BooleanField("The points have the penalties already")
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
-        """Fill in the choices of rules, and of how points are written."""
+        """Fill in the choices of rules."""
         _offer_rules(self.rules, choice, choices)
-        self.claims.choices = [("", "Find out"), ("points", "Points"), ("totals", "Running totals")]
+        self.reading.choices = READINGS
 
-    def sheet(self, rows: list[Row], meanings: Mapping[int, str]) -> Sheet:
-        """Return everything that was typed, with the meanings that were chosen."""
-        names = tuple(name.data or "" for name in self.names)
-        reading = self.claims.data if self.claims.data in READINGS else None
-        return Sheet(names, self.text.data or "", tuple(rows), reading, meanings, zone_of_club())
+    @property
+    def said(self) -> dict[str, Any]:
+        """What was said of the whole sheet, as a grid has it."""
+        reading = self.reading.data if self.reading.data in dict(READINGS) else "points"
+        names = tuple(normalize_name(name.data or "")[:LONGEST_CELL] for name in self.names)
+        return {"names": names, "reading": reading, "penalties_in": bool(self.penalties_in.data)}
+
+    def take(self, offer: str) -> None:
+        """Take another reading that was offered, or that the points have the penalties."""
+        what, _, value = offer.partition("=")
+        self.reading.data = value if what == "reading" else self.reading.data
+        self.penalties_in.data = self.penalties_in.data or what == "penalties"
+
+    def fill_heads(self, heads: Sequence[str]) -> None:
+        """Fill in the heads that nobody typed."""
+        for field, head in zip(self.heads, heads, strict=False):
+            field.data = field.data or head
+
+    @property
+    def typed_heads(self) -> tuple[str, ...]:
+        """The heads of the competitors as typed, "" for none."""
+        return tuple(normalize_name(head.data or "")[:LONGEST_CELL] for head in self.heads)
 
 
-def typed_rows(fields: Mapping[str, str]) -> list[Row]:
-    """Return the typed rows of a sheet in order, cells by the key of their column; at most MOST_TYPED_ROWS.
+class SentLine(NamedTuple):
+    """A line of a sheet as it was sent: what it is, its cells by column, and whether it was removed."""
+
+    kind: str
+    cells: Mapping[int, str]
+    is_removed: bool = False
+
+
+class SentGrid:
+    """The grid of a form: `column-C` is what column C means, `said-C` its heading on paper, `cell-R-C` a cell, `kind-R`
+    what line R is, `gone-R` that it was removed; `who-K` is whose side `word-K` is, `is-N` what line N of a text is.
 
     Only the beginning of a cell that is far too long is read and shown again.
     """
-    found: dict[int, Row] = {}
-    for name, value in fields.items():
-        match = CELL.fullmatch(name)
-        if match and int(match[1]) < MOST_TYPED_ROWS:
-            found.setdefault(int(match[1]), {})[match[2]] = value.strip()[:LONGEST_CELL]
-    return [found.get(number, {}) for number in range(max(found, default=-1) + 1)]
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        self.pasted = fields.get("pasted") == "y"
+        columns = {int(found[1]): key for name, key in fields.items() if (found := COLUMN.fullmatch(name))}
+        width = max([*columns, -1]) + 1 if columns else 0
+        self.columns = [
+            Column(columns.get(at, ASKS), fields.get(f"said-{at}", "")[:LONGEST_CELL]) for at in range(width)
+        ]
+        cells: dict[int, dict[int, str]] = {}
+        for name, value in fields.items():
+            found = CELL.fullmatch(name)
+            if found and int(found[1]) < MOST_TYPED_ROWS and int(found[2]) < width:
+                cells.setdefault(int(found[1]), {})[int(found[2])] = value.strip()[:LONGEST_CELL]
+        self.lines = [
+            SentLine(fields.get(f"kind-{row}", "hand"), cells.get(row, {}), f"gone-{row}" in fields)
+            for row in range(max([*cells, -1]) + 1)
+        ]
+        words = {int(found[1]): word for name, word in fields.items() if (found := WORD.fullmatch(name))}
+        whose = {word: fields.get(f"who-{number}", "") for number, word in words.items()}
+        self.said = {word: int(place) for word, place in whose.items() if place.isdecimal() and len(place) < 2}
+        self.kinds = {int(found[1]): kind for name, kind in fields.items() if (found := KIND.fullmatch(name))}
+        self.of_text = fields.get("of", "")
+        self.returns = -1
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(line.kind != "hand" or any(line.cells.values()) for line in self.lines if not line.is_removed)
+
+    def change(self, fields: Mapping[str, str]) -> None:
+        """Insert, remove and put back lines, or take some as total rows, as the tapped button says."""
+        kind, _, numbers = fields.get("take", "").partition("=")
+        totals = numbers.split("-") if kind == "total" else ()
+        self.lines = [
+            line._replace(kind="total") if str(row) in totals else line for row, line in enumerate(self.lines, 1)
+        ]
+        self.kinds |= {int(number): "total" for number in totals if IS_LINE.fullmatch(number)}
+        room = MOST_TYPED_ROWS - len(self.lines)
+        if fields.get("more") == "rows":
+            self.lines += [SentLine("hand", {}) for _ in range(min(FIRST_ROWS, room))]
+        for name in ("insert", "remove", "restore"):
+            at = fields.get(name, "")
+            if not (at.isdecimal() and len(at) < 3 and int(at) < len(self.lines)):
+                continue
+            if name == "insert" and room:
+                self.lines.insert(int(at), SentLine("hand", {}))
+            elif name != "insert":
+                self.lines[int(at)] = self.lines[int(at)]._replace(is_removed=name == "remove")
+                self.returns = int(at) if name == "remove" else -1
+
+    def grid(self, rules: RuleSet, said: Mapping[str, Any], heads: Sequence[str]) -> Grid:
+        """Return the grid; a sheet that was typed has the columns of these rules, and every other that is filled."""
+        columns = tuple(self.columns)
+        if not self.pasted:
+            own = typed_columns(rules, said["reading"])
+            used = {at for line in self.lines for at, text in line.cells.items() if text}
+            known = {column.key for column in own}
+            columns = own + tuple(column for at, column in enumerate(columns) if at in used and column.key not in known)
+        places = [*range(len(columns))] if self.pasted else [self._place(column) for column in columns]
+        lines = []
+        for row, line in enumerate(self.lines, 1):
+            cells = tuple(line.cells.get(at, "") if at is not None else "" for at in places)
+            lines.append(Line(row, f"{REMOVED}{line.kind}" if line.is_removed else line.kind, cells))
+        return replace(Grid(columns, tuple(lines), heads=tuple(heads), said=self.said), **said)
+
+    def said_of(self, text: str) -> dict[str, Any]:
+        """Return what was said of this text, as `grid_of_text` takes it, nothing if it was said of another one."""
+        if self.of_text != mark_of(text):
+            return {"columns": {}, "lines": {}, "said": {}}
+        columns = {at: column.key for at, column in enumerate(self.columns) if column.key != ASKS}
+        return {"columns": columns, "lines": self.kinds, "said": self.said}
+
+    def _place(self, column: Column) -> int | None:
+        return next((at for at, each in enumerate(self.columns) if each.key == column.key), None)
 
 
-def chosen_meanings(fields: Mapping[str, str]) -> dict[int, str]:
-    """Return the meanings chosen for the columns of a sheet by the column's number; AS_READ is none."""
-    chosen = {int(match[1]): key for name, key in fields.items() if (match := COLUMN.fullmatch(name))}
-    return {at: key for at, key in chosen.items() if key != AS_READ}
+def is_written(line: Line) -> bool:
+    """Whether there is anything in a line of the grid that was not removed."""
+    return not line.kind.startswith(REMOVED) and (any(line.cells) or line.kind != "hand")
+
+
+def mark_of(text: str) -> str:
+    """Return a mark of a text, by which what was said of it is known to be of this one."""
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 class ClaimForm(QueryForm):

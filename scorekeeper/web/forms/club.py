@@ -13,7 +13,7 @@ from wtforms import HiddenField, SelectField, StringField, ValidationError
 
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases.days import day_text, is_day, midnight, zone_names
+from scorekeeper.usecases.days import day_text, is_day, midnight, today, zone_names
 from scorekeeper.usecases.history import HistoryFilter
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.leaderboard import ORDERS
@@ -228,6 +228,11 @@ class ImportForm(PlainForm):
 
     record = HiddenField("Record", default="")
     phone_zone = HiddenField(default="")
+    day = Day("Played on")
+
+    def validate_day(self, field: Day) -> None:
+        if field.data and not field.errors and date.fromisoformat(field.data) > today(zone_of_club()):
+            raise ValidationError("That day is still to come.")
 
     def validate_record(self, field: HiddenField) -> None:
         if not self.content:

@@ -1,51 +1,45 @@
 """Check a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 from uuid import UUID
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadData, URLSafeSerializer
 
-from scorekeeper.rules.words import format_total
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
-from scorekeeper.usecases.check.sheet import (
-    LONGEST_SHEET,
-    MOST_TYPED_ROWS,
-    Sheet,
-    check_sheet,
-    is_sheet,
-    names_or_places,
-    read_file,
-)
-from scorekeeper.usecases.check.sheet_headings import sheet_columns
-from scorekeeper.usecases.check.sheet_result import SheetResult
-from scorekeeper.usecases.check.sheet_table import ShownCell, table_of
+from scorekeeper.usecases.days import today
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import claimed_total
 from scorekeeper.usecases.house_rules import RuleChoice
+from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
+from scorekeeper.usecases.sheet.grid import TITLE, Grid
+from scorekeeper.usecases.sheet.pasted import grid_of_text, is_sheet, read_file, refused
+from scorekeeper.usecases.sheet.saved import lacking, record_of
 from scorekeeper.web.access import changes_nothing, reads_club, reads_game, takes_up_to
 from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.check import (
-    AS_READ,
     FIRST_OFFERED,
-    READINGS,
+    MOST_TYPED_ROWS,
     CheckHandForm,
     CheckSheetForm,
     ClaimForm,
-    Row,
-    chosen_meanings,
-    typed_rows,
+    SentGrid,
+    is_written,
+    mark_of,
 )
 from scorekeeper.web.forms.club import LARGEST_UPLOAD, FileForm, pack
 from scorekeeper.web.rendering import page
+from scorekeeper.web.sheet_page import drawn, page_grid
 
 blueprint = Blueprint("check", __name__)
-FIRST_ROWS = 4
-DRAWN_ROWS, DRAWN_COLUMNS, LONGEST_DRAWN, MOST_PARTS = 10, 8, 120, 3
+NOTE = "note"
+MOST_FIELDS = 1_800
+"""The fields of a sheet's form, of which a request can have 2,000."""
+CHANGES = {"more", "insert", "remove", "restore"}
+"""The buttons that change the rows and ask for no verdict."""
 
 
 @blueprint.get("/check")
@@ -85,59 +79,85 @@ def _hand_page(
 @reads_club
 @changes_nothing
 def sheet() -> ResponseReturnValue:
-    """Show a paper sheet, with everything that was typed, and the verdict once it is sent."""
-    form, rows = CheckSheetForm(), typed_rows(request.form)
+    """Show a paper sheet as a grid, with everything that was typed, and the verdict once it is sent."""
+    form, sent = CheckSheetForm(), SentGrid(request.form)
     choice = _chosen_rules(form)
     if form.rule_errors:
-        return _sheet_page(form, choice, rows, 422)
+        return _sheet_page(form, choice, sent, 422)
     if not form.is_submitted():
-        return _sheet_page(form, choice, rows)
+        return _sheet_page(form, choice, sent)
     if not form.validate():
-        return _sheet_page(form, choice, rows, 400 if form.csrf_failed else 422)
-    if "more" in request.form:
-        more = FIRST_ROWS if request.form["more"] == "rows" else 0
-        return _sheet_page(form, choice, [*rows, *[{}] * more])
-    if request.form.get("read_as") in READINGS:
-        form.claims.data = request.form["read_as"]
-    meanings = chosen_meanings(request.form) if request.form.get("check") == "meanings" else {}
+        return _sheet_page(form, choice, sent, 400 if form.csrf_failed else 422)
+    sent.change(request.form)
+    form.take(request.form.get("take", ""))
+    if CHANGES & request.form.keys():
+        return _sheet_page(form, choice, sent)
+    return _checked_page(form, choice, sent)
+
+
+def _checked_page(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, *, is_file: bool = False) -> Response:
+    """Check what was typed, or the text; a text that is short becomes rows."""
+    text, grid = (form.text.data or "").strip(), None
     try:
-        result = check_sheet(choice, form.sheet(rows, meanings), form.own_id)
+        if text and not sent.is_empty:
+            raise refused("Paste the sheet or type its rows, not both.")
+        grid = _grid_of_text(form, choice, sent) if text else sent.grid(choice.rules, form.said, form.typed_heads)
+        checked = check_sheet(choice, replace(grid, lines=tuple(filter(is_written, grid.lines))))
     except ValidationFailed as failed:
-        form.rule_errors = failed.errors
-        return _sheet_page(form, choice, rows, 422)
-    return _sheet_page(form, choice, rows, result=result, meanings=meanings)
+        form.add_errors(failed)
+        return _sheet_page(form, choice, sent, 422, grid)
+    return _sheet_page(form, choice, sent, grid=grid, checked=checked, is_file=is_file)
+
+
+def _grid_of_text(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid) -> Grid:
+    """Return the grid of a text with what was said of it; a short one becomes rows of the form."""
+    text: str = form.text.data
+    grid = grid_of_text(text, choice.rules, **sent.said_of(text), **form.said)
+    form.penalties_in.data = grid.penalties_in
+    form.fill_heads(grid.heads)
+    if len(grid.lines) <= MOST_TYPED_ROWS and len(grid.lines) * (len(grid.columns) + 2) < MOST_FIELDS:
+        form.text.data, sent.pasted = "", True
+        kinds = {TITLE: NOTE}
+        lines = [
+            line._replace(number=row, kind=kinds.get(line.kind, line.kind)) for row, line in enumerate(grid.lines, 1)
+        ]
+        grid = replace(grid, lines=tuple(lines))
+    return replace(grid, heads=form.typed_heads)
 
 
 def _sheet_page(
     form: CheckSheetForm,
     choice: RuleChoice,
-    rows: list[Row],
+    sent: SentGrid,
     status: int = 200,
-    result: SheetResult | None = None,
+    grid: Grid | None = None,
+    checked: CheckedSheet | None = None,
     is_file: bool = False,
-    meanings: Mapping[int, str] | None = None,
 ) -> Response:
     form.offer(choice, house_rules.list_rules(g.club_id))
-    players = result.players if result else names_or_places(choice, [name.data or "" for name in form.names])
-    rows = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
+    grid = grid or sent.grid(choice.rules, form.said, form.typed_heads)
+    result = checked.result if checked else None
+    is_text = bool(checked and form.text.data)
+    shown = page_grid(grid, choice, checked, pasted=is_text or sent.pasted, is_text=is_text)
+    record = record_of(result, form.own_id) if result else None
     return page(
         "check/sheet.html",
         "main",
         status,
         form=form,
         chosen=choice,
-        columns=sheet_columns(choice.rules, players),
-        players=players,
-        rows=rows,
-        has_room=len(rows) < MOST_TYPED_ROWS,
+        grid=grid,
+        shown=shown,
+        of_text=mark_of(form.text.data) if is_text else "",
+        returns=sent.returns,
+        has_room=len(shown.rows) < MOST_TYPED_ROWS,
+        checked=checked,
         result=result,
         is_file=is_file,
-        open_rows="more" in request.form or any(any(row.values()) for row in rows),
-        table=table_of(result) if result else None,
-        chosen_meanings=meanings or {},
-        as_read=AS_READ,
-        drawn=_signer().dumps(_drawn(result)) if result else "",
-        packed=pack(result.record) if result and result.record else "",
+        drawn=_signer().dumps(drawn(result)) if result else "",
+        packed=pack(record) if record else "",
+        lacking=lacking(result) if result else (),
+        today=today(zone_of_club()),
     )
 
 
@@ -156,30 +176,6 @@ def picture() -> ResponseReturnValue:
 
 def _signer() -> URLSafeSerializer:
     return URLSafeSerializer(current_app.secret_key or "", "picture of a sheet, 1")
-
-
-def _drawn(result: SheetResult) -> dict[str, Any]:
-    """Return what the picture of a sheet shows: its first problem, and as many rows as it has room for."""
-    table = table_of(result)
-    by_need = sorted(range(len(table.rows)), key=lambda at: table.rows[at].verdict == "right")
-    rows = [table.rows[at] for at in sorted(by_need[:DRAWN_ROWS])]
-    heads = [at for at, column in enumerate(table.columns) if column.key not in ("", "number")][:DRAWN_COLUMNS]
-    return {
-        "verdict": result.verdict,
-        "headline": result.headline,
-        "problem": next(result.problems(), "")[:LONGEST_DRAWN],
-        "heads": [table.columns[at].text[:20] for at in heads],
-        "rows": [
-            (row.name[:12], row.verdict, [[_short(cell) for cell in row.cells[at][:MOST_PARTS]] for at in heads])
-            for row in rows
-        ],
-        "totals": result.totals and [(label[:40], format_total(total)) for label, total in result.totals],
-        "title": result.choice.title,
-    }
-
-
-def _short(cell: ShownCell) -> tuple[str, str, str]:
-    return cell.text[:12], cell.state, cell.right[:12]
 
 
 @blueprint.route("/check/file", methods=["GET", "POST"])
@@ -201,19 +197,15 @@ def file() -> ResponseReturnValue:
 
 
 def _sheet_of_file(content: bytes) -> Response | None:
-    """Return the page of a sheet from a file, with its text unless that is too long to paste.
-
-    None for an unreadable file without lines, which is not a sheet.
-    """
+    """Return the page of a sheet from a file; None for an unreadable file without lines, which is not a sheet."""
     form, choice = CheckSheetForm(formdata=None), house_rules.find_rules(g.club_id, FIRST_OFFERED)
     try:
-        text = read_file(content)
-        form.text.data = text if len(text) <= LONGEST_SHEET else ""
-        result = check_sheet(choice, Sheet(text=text, zone=zone_of_club()), form.own_id)
+        form.text.data = read_file(content)
     except ValidationFailed as failed:
         form.add_errors(failed)
-        return _sheet_page(form, choice, [], 422) if "\n" in (form.text.data or "").strip() else None
-    return _sheet_page(form, choice, [], result=result, is_file=True)
+        return _sheet_page(form, choice, SentGrid({}), 422) if b"\n" in content.strip() else None
+    is_one_line = "\n" not in form.text.data.strip()
+    return None if is_one_line else _checked_page(form, choice, SentGrid({}), is_file=True)
 
 
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:

@@ -1,6 +1,7 @@
 """Export games as records and for spreadsheets, and import them from files."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from uuid import UUID
 
 import msgspec
@@ -8,6 +9,7 @@ from flask import Blueprint, Response, g, redirect, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.record import schema, serialize
+from scorekeeper.usecases.sheet.saved import dated
 from scorekeeper.usecases.transfer import export, game_import, spreadsheets
 from scorekeeper.usecases.transfer.game_import import BadGame, ImportPreview
 from scorekeeper.usecases.transfer.spreadsheets import csv_lines
@@ -19,6 +21,7 @@ from scorekeeper.web.access import (
     same_for_everyone,
     takes_up_to,
 )
+from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.club import LARGEST_UPLOAD, FileForm, ImportForm, pack
 from scorekeeper.web.rendering import page, take_phone_zone
 
@@ -122,6 +125,8 @@ def import_game() -> ResponseReturnValue:
         preview = game_import.preview_import(g.club_id, data)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
+    if is_valid and form.day.data:
+        data = dated(data, date.fromisoformat(form.day.data), zone_of_club())
     players = _players_meant(preview)
     if not is_valid or (len(players) < len(preview.names) and not preview.stored):
         return _names_page(form, preview, refused)

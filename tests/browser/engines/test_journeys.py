@@ -106,6 +106,7 @@ def test_who_watches_sees_each_hand_and_the_end(engine_phone: EnginePhone, serve
 
 def test_a_paper_sheet_is_checked(engine_phone: EnginePhone) -> None:
     engine_phone.open("/check/sheet")
+    engine_phone.tap("Paste a sheet instead")
     engine_phone.type("The sheet, line by line", SHEET)
-    engine_phone.tap("Check the sheet")
+    engine_phone.tap("Check this text")
     until(lambda: engine_phone.js("return document.querySelector('#verdict h2')?.textContent"))

@@ -11,14 +11,14 @@ from tests.record.games import MADE, SET_BACK, document
 from .game import won_game
 
 MESSY_SHEET = """Rook night
-Hand,Bidder,Bid,Us,Them
-1,Us,100,105,15
-2,Them,90,1O5,15
-Us: -40 penalty
-4,Us,80,-70,45
-5,Us,100,-100,15
-6,Us,125,103,17
-Total,,,155,-75
+Hand,Bidder,Bid,Us,Them,Tricks
+1,M,100,105,15,7
+2,Them,90,1O5,15,4
+,penalty,,-40,,
+4,Us,80,-70,45,3
+5,Us,100,-100,15,2
+6,Us,125,103,17,1
+Total,,,155,-75,
 Winner: Them"""
 
 
@@ -36,15 +36,33 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a hand, refused"
     phone.open("/check/sheet")
     yield "a paper sheet"
-    page.get_by_label("The sheet, line by line").fill(MESSY_SHEET)
+    row = page.get_by_role("group", name="Row 1", exact=True)
+    row.get_by_label("Bidder").select_option("Us")
+    for heading, text in (("Bid", "125"), ("Us", "105"), ("Them", "lots")):
+        row.get_by_label(heading, exact=True).fill(text)
     phone.tap("button", "Check the sheet")
-    expect(page.locator(".is-beside")).to_be_visible()
-    yield "a paper sheet, checked"
+    expect(page.locator("#verdict")).to_be_visible()
+    yield "a paper sheet, typed and checked"
+    phone.open("/check/sheet")
+    paste(phone, MESSY_SHEET)
+    yield "a paper sheet, pasted, that asks"
+    page.locator("#column-5").select_option("Not used")
+    page.locator("#kind-9").select_option("Note")
+    phone.tap("button", "Check the sheet")
+    expect(page.locator("#who-0")).to_be_visible()
+    yield "a paper sheet that asks who is meant"
+    page.locator("#who-0").select_option("Us")
+    phone.tap("button", "Check the sheet")
+    expect(page.locator(".is-wrong").first).to_be_visible()
+    yield "a paper sheet, pasted and checked"
+    phone.open("/check/sheet")
     page.get_by_label("Rules").last.select_option("six-handed")
-    page.get_by_label("The sheet, line by line").fill("Bidder,Bid,Ann,Bob,Cal,Dee,Eve,Fay\nAnn,30,25,40,20,15,0,-60")
-    phone.tap("button", "Check the sheet")
-    expect(page.get_by_role("cell", name="-60")).to_be_visible()
+    phone.tap("button", "Use these rules")
+    paste(phone, "Bidder,Bid,Player 1,Player 2,Player 3,Player 4,Player 5,Player 6\nPlayer 1,30,25,40,20,15,0,-60")
     yield "a paper sheet of six, checked"
+    phone.open("/check/sheet")
+    paste(phone, "Bidder,Bid,Us,Them,Tricks\n" + "Us,100,105,15,7\n" * 70)
+    yield "a paper sheet too long to be typed, that asks"
     record = record_file(SET_BACK | {"claimed": {"Bob": 75}}, MADE)
     for path, button in (("/check/file", "Check the file"), ("/import", "Preview")):
         phone.open(path)
@@ -61,6 +79,14 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a name that is known by another spelling"
     phone.open(f"{game}/claim?whose=0&claimed=400&check=y")
     yield "a claim, checked"
+
+
+def paste(phone: Phone, text: str) -> None:
+    """Pastes a sheet, and waits for what is said of it."""
+    phone.page.get_by_text("Paste a sheet instead").tap()
+    phone.page.get_by_label("The sheet, line by line").fill(text)
+    phone.tap("button", "Check this text")
+    expect(phone.page.locator("#verdict")).to_be_visible()
 
 
 def record_file(*hands: object, **others: object) -> FilePayload:

@@ -1,0 +1,1 @@
+"""A paper sheet, typed or pasted, as a grid whose columns and lines say what they are, and what the rules say of it."""

@@ -1,0 +1,253 @@
+"""The cells of a paper sheet: numbers as people write them, and what each cell says of its hand."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rules.hand import MAY_BE_TIED, TIED
+from scorekeeper.rules.ruleset import LARGEST_NUMBER
+from scorekeeper.rules.words import DASHES, read_points
+
+from .columns import UNREAD, kind_of, place_of
+from .who import ROLE_OF, Who, plain
+
+LONGEST_TEXT = 80
+MOST_FOULS = 9
+SET_MARKS = ("set", "x", "×", "✗", "✘")
+"""What people write under the bidding side in place of minus the bid."""
+MADE, SET = ("yes", "y", "made", "make", "✓", "✔"), ("no", "n", *SET_MARKS)
+NO = ("no", "n", "0", "none", "")
+CONTRACT = re.compile(r"(?P<before>\D*?)(?P<bid>\d{1,7})(?P<after>\D*)")
+OUTCOME = re.compile(r"\b(made|make|set)\b", re.IGNORECASE)
+HAND_NUMBER = re.compile(r"#?\s*(?:(?:hand|round|no|nr)\.?\s*)?#?(\d{1,4})[.):]?", re.IGNORECASE)
+A_NUMBER = "Write a number, like 45 or −95."
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a row: `fact` is what it says, a name with a value, () if it says nothing.
+
+    `error` says why it cannot be read and what may stand there, or "".
+    """
+
+    key: str
+    heading: str
+    text: str
+    fact: tuple[str, Any] | tuple[()] = ()
+    error: str = ""
+
+    @property
+    def about(self) -> str:
+        """The name of what it says, "" if it says nothing."""
+        return self.fact[0] if self.fact else ""
+
+    @property
+    def value(self) -> Any:
+        """What it says of that, None if it says nothing."""
+        return self.fact[1] if self.fact else None
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.key)
+
+    @property
+    def place(self) -> int:
+        """The place of the column's competitor."""
+        return place_of(self.key)
+
+    @property
+    def says(self) -> int | str:
+        """What is written there, a number if it is one."""
+        value = self.fact[1] if self.fact else None
+        value = value[1] if self.kind in ("captured", "took") and isinstance(value, tuple) else value
+        return value if isinstance(value, int) and not isinstance(value, bool) else self.text
+
+
+class Unreadable(ValueError):
+    """A cell that cannot be read; the message says what is wrong and what may stand there."""
+
+
+class Stranger(ValueError):
+    """A cell with a word for a side or a player that is not known."""
+
+
+def cut(text: str) -> str:
+    """Shorten a text for a quotation."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
+def number_in(cell: str) -> int | None:
+    """Return the whole number that a cell is, None if it is none: -90, (90) and 90- are −90; o and a dash are 0."""
+    text = cell.strip()
+    if not text or len(text) > LONGEST_TEXT:
+        return None
+    text = "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
+    if text in ("o", "O"):
+        return 0
+    try:
+        return None if re.search(r"[^\W\d_]", text) else read_points(text)
+    except ValueError:
+        return None
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell is a number with digits."""
+    return any(map(str.isdigit, cell)) and number_in(cell) is not None
+
+
+def whole(cell: str, hint: str = A_NUMBER) -> int:
+    """Return the number in a cell; raises Unreadable."""
+    value = number_in(cell)
+    if value is None:
+        raise Unreadable(f"“{cut(cell)}” isn’t a number. {hint}")
+    if abs(value) > LARGEST_NUMBER:
+        raise Unreadable(f"“{cut(cell)}” is more than anyone can score. {hint}")
+    return value
+
+
+def contract_in(cell: str) -> tuple[str, int, bool | None] | None:
+    """Return who bid ("" if nobody is named), the bid, and whether it was made, of "us 80", "80 us" or "90 set"."""
+    found = CONTRACT.fullmatch(cell.strip()) if len(cell) <= LONGEST_TEXT else None
+    if not found:
+        return None
+    around = f"{found['before']} {found['after']}"
+    outcomes = [word.casefold() != "set" for word in OUTCOME.findall(around)]
+    before, after = (OUTCOME.sub("", part).strip(f" /:,.!()\t{DASHES}") for part in (found["before"], found["after"]))
+    if len(outcomes) > 1 or (before and after):
+        return None
+    return before or after, int(found["bid"]), next(iter(outcomes), None)
+
+
+class CellReader:
+    """Reads cells by the sheet's words for its sides and players; `strangers` are words that it did not know."""
+
+    def __init__(self, who: Who) -> None:
+        self.who, self.rules = who, who.rules
+        self.strangers: list[str] = []
+
+    def read(self, key: str, heading: str, text: str) -> list[Cell]:
+        """Return what a cell says: one cell for each thing, and one that says nothing for a blank."""
+        kind, text = kind_of(key), text.strip()
+        if not text or kind in UNREAD:
+            return [Cell(key, heading, text)]
+        try:
+            said = list(self._facts(kind, place_of(key), text))
+        except Stranger as word:
+            self.strangers.append(str(word))
+            return [Cell(key, heading, text)]
+        except Unreadable as unreadable:
+            return [Cell(key, heading, text, (), str(unreadable))]
+        if kind != "bid" or place_of(key) >= 0:
+            return [Cell(key, heading, text, fact) for fact in said] or [Cell(key, heading, text)]
+        keys = {"bid": ("bid", heading), "bidders": ("bidder", "Bidder"), "made": ("made", heading)}
+        return [Cell(*keys[name], text, (name, value)) for name, value in said] or [Cell(key, heading, text)]
+
+    def _facts(self, kind: str, place: int, text: str) -> Iterator[tuple[str, Any]]:
+        """Yield what a cell says, by name; raises Unreadable, Stranger."""
+        match kind:
+            case "points" | "total":
+                yield ("set", True) if plain(text) in SET_MARKS else (kind, whole(text, self._what_may_be(place)))
+            case "number":
+                yield kind, self._number(text)
+            case "bidder" | "bid":
+                yield from self._bid(text, place) if kind == "bid" else self._bidder(text)
+            case "took":
+                yield self._took(text, place)
+            case "captured":
+                role = ("bidding", "others")[place] if self.who.by_role else self.who.sides[place][0]
+                yield kind, (role, whole(text))
+            case "adjustment":
+                yield from [(kind, worth)] if (worth := whole(text)) else []
+            case "penalty":
+                yield from [(kind, lost)] if (lost := self.penalty(text)) else []
+            case "result":
+                yield self._result(text)
+            case "partner":
+                yield "partners", self._partners(text)
+            case _:
+                yield from self._rare(kind, text)
+
+    def _what_may_be(self, place: int) -> str:
+        return f"Write a number, like 45 or −95, or “set” where {self.who.label(place)} bid."
+
+    def _bidder(self, text: str) -> Iterator[tuple[str, Any]]:
+        yield from [("bidders", self._players(text))] if text not in DASHES else []
+
+    def _players(self, text: str) -> frozenset[int]:
+        found = self.who.players(text)
+        if found is None and is_number(text):
+            raise Unreadable(f"“{cut(text)}” is nobody. Write who bid.")
+        if found is None:
+            raise Stranger(text)
+        return found
+
+    def _number(self, text: str) -> int:
+        found = HAND_NUMBER.fullmatch(text)
+        if not found:
+            raise Unreadable(f"“{cut(text)}” isn’t the number of a hand. Write one, like 3.")
+        return int(found[1])
+
+    def _bid(self, text: str, place: int) -> Iterator[tuple[str, Any]]:
+        if place >= 0:
+            if plain(text) not in ("pass", "passed", "p", "x") and (bid := whole(text, "Write a bid, or pass.")):
+                yield "bid_by", bid
+            return
+        if number_in(text) is not None:
+            yield "bid", whole(text)
+            return
+        found = contract_in(text)
+        if not found:
+            raise Unreadable(f"“{cut(text)}” isn’t a bid. Write a number, who bid beside it if you like: us 80.")
+        who, bid, made = found
+        yield from [("bidders", self._players(who))] if who else []
+        yield "bid", bid
+        yield from [("made", made)] if made is not None else []
+
+    def _took(self, text: str, place: int) -> tuple[str, Any]:
+        if place >= 0:
+            return "took", (self.who.sides[place][0], whole(text))
+        word = plain(text) or text
+        if word in (*MADE, *SET):
+            return "made", word in MADE
+        return "took", ("bidding", whole(text, "Write what the bidding side took, or yes or no."))
+
+    def _result(self, text: str) -> tuple[str, Any]:
+        word = plain(text)
+        ended = {"renege": {"outcome": "renege"}, "gave up": {"outcome": "conceded"}}.get(word)
+        if word not in (*MADE, *SET, "after the end") and not ended:
+            raise Unreadable(f"“{cut(text)}” is no result. Write made, set, renege or gave up.")
+        return ("outcomes", ended) if ended else ("after", True) if word == "after the end" else ("made", word in MADE)
+
+    def penalty(self, text: str) -> int:
+        """Return the points that a penalty took, with or without a minus sign; raises Unreadable."""
+        each, lost = self.rules.foul_penalty, abs(whole(text, "Write the points of the penalty."))
+        if lost and not each:
+            raise Unreadable("These rules have no penalties. Call it an adjustment.")
+        if lost and (lost % each or lost > MOST_FOULS * each):
+            raise Unreadable(f"A penalty is {each} points: write {each}, not {cut(text)}.")
+        return lost
+
+    def _partners(self, text: str) -> tuple[int, ...]:
+        players = self.who.several(text) if text not in DASHES else []
+        if players is None:
+            raise Stranger(text)
+        return tuple(sorted(players))
+
+    def _rare(self, kind: str, text: str) -> Iterator[tuple[str, Any]]:
+        """Yield what a cell of who took tricks, who reneged or discarded wrongly, or of a yes says."""
+        word = plain(text)
+        if (word in NO or text in DASHES) and not self.who.is_name(text):
+            return
+        if kind in ("gave_up", "last"):
+            yield ("last", True) if kind == "last" else ("outcomes", {"outcome": "conceded"})
+        elif kind == "renege":
+            someone = word in (*MADE, *SET_MARKS) and not self.who.is_name(text)
+            who = {} if someone else {"reneged_by": min(self._players(text))}
+            yield "outcomes", {"outcome": "renege"} | who
+        elif kind in MAY_BE_TIED and word in ("tied", "tie") and not self.who.is_name(text):
+            yield kind, TIED
+        else:
+            role = ROLE_OF.get(word) if self.who.by_role and not self.who.is_name(text) else None
+            yield kind, min(self._players(text)) if role is None else ("bidding", "others")[role]

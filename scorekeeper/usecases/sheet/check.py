@@ -1,0 +1,149 @@
+"""Check a paper sheet: what has to be known of it first, what the rules say, and whether another way to take it would
+leave fewer rows wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scorekeeper.rules.errors import DuplicatePlayer, RuleError
+from scorekeeper.rules.game import initial_standing
+from scorekeeper.rules.hand_search import HandSearch
+from scorekeeper.rules.words import join_words
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.house_rules import RuleChoice
+from scorekeeper.usecases.names import name_error, normalize_name
+
+from .cells import is_number
+from .columns import NOT_USED, kind_of
+from .grid import Grid
+from .judge import Judge
+from .questions import Question, questions
+from .result import SheetResult, spans
+from .rows import read_rows
+
+
+class Offer(NamedTuple):
+    """Another way to take a sheet that leaves fewer rows wrong: a sentence, and the change in words for a form."""
+
+    text: str
+    change: str
+    grid: Grid
+
+
+@dataclass(frozen=True)
+class CheckedSheet:
+    """A sheet with what has to be known of it first; without questions it has a result, and perhaps an offer."""
+
+    grid: Grid
+    questions: tuple[Question, ...] = ()
+    result: SheetResult | None = None
+    offer: Offer | None = None
+
+
+def check_sheet(choice: RuleChoice, grid: Grid) -> CheckedSheet:
+    """Check a sheet; raises ValidationFailed with the fields `names-PLACE` and `text`."""
+    _check_names(grid, choice.rules.players)
+    asked = questions(grid, choice.rules)
+    if asked:
+        return CheckedSheet(grid, tuple(asked))
+    if not any(line.kind == "hand" for line in grid.lines):
+        raise ValidationFailed([RuleError("text", "There are no hands.")])
+    search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
+    steps = search.steps.left
+    result = _judged(choice, grid, search)
+    enough = steps - search.steps.left <= steps // 3
+    return CheckedSheet(grid, (), result, _best_offer(choice, result, search) if enough else None)
+
+
+def _check_names(grid: Grid, players: int) -> None:
+    names = [*map(normalize_name, grid.names)][:players] if any(map(normalize_name, grid.names)) else []
+    errors: list[RuleError] = []
+    for number, name in enumerate(names):
+        error = name_error(f"names-{number}", name) if name else None
+        if error:
+            errors.append(error)
+        elif name and name in names[:number]:
+            errors.append(DuplicatePlayer(f"names-{number}", f"{name} is already at the table."))
+    if errors:
+        raise ValidationFailed(errors)
+
+
+def _judged(choice: RuleChoice, grid: Grid, search: HandSearch) -> SheetResult:
+    rules, read, who = choice.rules, read_rows(grid, choice.rules), grid.who(choice.rules)
+    start = {side[0]: total for side, total in zip(who.sides, read.start, strict=True) if total}
+    standing = initial_standing(rules, search.players, starting_totals=start)
+    first = next((row.number for row in read.rows if row.number), 1)
+    if rules.sides == "rotating_partners" and first > 1:
+        standing = standing._replace(table=standing.table._replace(hands_scored=first - 1))
+    judge = Judge(search, standing, who.labels, read.start, grid.penalties_in)
+    judge.judge(read.rows)
+    return SheetResult(choice, grid, read, judge, who)
+
+
+def _best_offer(choice: RuleChoice, result: SheetResult, search: HandSearch) -> Offer | None:
+    """Return the way in which the fewest rows would be wrong, if they are fewer than now."""
+    best, fewest = None, _wrong(result)
+    for words, change, grid in _other_ways(result.grid) if any(fewest) else ():
+        if questions(grid, choice.rules):
+            continue
+        other = _judged(choice, grid, search)
+        wrong = _wrong(other)
+        if wrong < fewest and not other.unread:
+            rows = tuple(row.place or 0 for row in other.rows if row.verdict == "wrong")
+            named = ([spans(rows)] if rows else []) + ["the total row"] * bool(other.wrong_sums)
+            none = "No row would be wrong" if any(_wrong(result)[:1]) else "Every row would be right"
+            only = f"Only {join_words(named)} would be wrong" if named else none
+            best, fewest = Offer(f"{only} if {words}.", change, grid), wrong
+    return best
+
+
+def _wrong(result: SheetResult) -> tuple[int, int]:
+    """Count what is wrong, and the rows that are right only if something happened."""
+    rows = sum(row.verdict == "wrong" for row in result.rows)
+    return rows + result.wrong_sums + len(result.judge.missing) + len(result.judge.repeated), len(result.only_if)
+
+
+def _other_ways(grid: Grid) -> Iterator[tuple[str, str, Grid]]:
+    """Yield each other way to take a sheet: in words, as a change for a form, and the grid."""
+    if any(kind_of(column.key) == "side" for column in grid.columns):
+        if grid.reading != "totals":
+            yield "these are totals so far", "reading=totals", replace(grid, reading="totals")
+        if grid.reading != "points":
+            yield "these are points of each hand", "reading=points", replace(grid, reading="points")
+        if grid.reading != "both":
+            yield "these are both, points and totals", "reading=both", replace(grid, reading="both")
+    alone = _of_the_sides_alone(grid)
+    if alone:
+        yield (
+            "the lines with the sides’ numbers alone are totals so far",
+            f"total={'-'.join(map(str, alone))}",
+            _as_totals(grid, alone),
+        )
+    last = next((line for line in reversed(grid.lines) if line.kind == "hand"), None)
+    if last and sum(line.kind == "hand" for line in grid.lines) > 2:
+        yield "the last line is the total row", f"total={last.number}", _as_totals(grid, [last.number])
+    if not grid.penalties_in:
+        yield "the points have the penalties already", "penalties=in", replace(grid, penalties_in=True)
+
+
+def _as_totals(grid: Grid, numbers: list[int]) -> Grid:
+    lines = tuple(line._replace(kind="total") if line.number in numbers else line for line in grid.lines)
+    return replace(grid, lines=lines)
+
+
+def _of_the_sides_alone(grid: Grid) -> list[int]:
+    """Return the numbers of the lines that have numbers for the sides and nothing else, below lines that have more."""
+    found, others = list[int](), 0
+    for line in grid.lines:
+        if line.kind != "hand":
+            continue
+        kinds = {
+            kind_of(column.key)
+            for column, text in zip(grid.columns, line.cells, strict=False)
+            if text and column.key not in (NOT_USED, "note")
+        }
+        bare = kinds <= {"side", "points", "total"} and all(is_number(text) for text in line.cells if text)
+        if bare and others:
+            found.append(line.number)
+        others += not bare
+    return found if others else []

@@ -1,0 +1,246 @@
+"""The rows of a paper sheet: its hands with what each cell says, its penalties, its total rows and its start.
+
+Competitors are identified by their place among those with a total; points are whole numbers.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from scorekeeper.rules.hand import TRICKS, Adjustment, Foul, Side, side_with
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import penalty_of
+
+from .cells import A_NUMBER, Cell, CellReader, Unreadable, cut, is_number, number_in, whole
+from .columns import ASKS, NOT_USED, OF_HAND, UNREAD, kind_of, place_of
+from .grid import Grid, Line
+from .who import Who, plain
+
+Figures = tuple[int | None, ...]
+"""Points or totals of each competitor; None if not known."""
+Noted = tuple[tuple[str, int, int], ...]
+"""The penalties and adjustments of one line: which it is, whose, and the points, those of a penalty above zero."""
+ON_PAPER = "on paper"
+OF_EXTRA = ("penalty", "adjustment")
+NO_HAND = "There was no hand."
+OPPOSITE = "These two say the opposite."
+ONCE = ("bid", "bidders", "made", "partners", "outcomes", *TRICKS)
+"""What a row says of its hand once, wherever it says it."""
+
+
+@dataclass(slots=True)
+class Row:
+    """A hand, or a deal that is none, as written in a line: `own` is noted beside it, `below` in lines under it."""
+
+    line: int
+    cells: tuple[Cell, ...]
+    outcome: Literal["played", "misdeal"] = "played"
+    number: int | None = None
+    own: Noted = ()
+    below: list[Noted] = field(default_factory=list)
+
+    @property
+    def errors(self) -> tuple[Cell, ...]:
+        """The cells that cannot be read, or that contradict each other."""
+        return tuple(cell for cell in self.cells if cell.error)
+
+    def noted(self, *, whole: bool) -> list[Noted]:
+        """Return what is noted of the hand: in lines under it, too, if `whole`."""
+        return [each for each in (self.own, *(self.below if whole else ())) if each]
+
+    def extra_in(
+        self, owners: Sequence[Side], sides: Sequence[Side], rules: RuleSet
+    ) -> tuple[list[Foul], list[Adjustment]]:
+        """Return the fouls and adjustments of a hand with these sides.
+
+        A foul falls on the whole side (R10): written beside each of its players, it is one.
+        """
+        fouls, adjustments = list[Foul](), list[Adjustment]()
+        for noted in self.noted(whole=True):
+            for side in sides:
+                lost = [(points, -at) for kind, at, points in noted if kind == "penalty" and owners[at][0] in side]
+                if lost:
+                    points, at = max(lost)
+                    fouls += [Foul(owners[-at][0], "table-talk")] * (points // rules.foul_penalty)
+            adjustments += [Adjustment(owners[at][0], n, ON_PAPER) for kind, at, n in noted if kind == "adjustment"]
+        return fouls, adjustments
+
+    def extra_points(
+        self, owners: Sequence[Side], sides: Sequence[Side], rules: RuleSet, *, whole: bool
+    ) -> tuple[int, ...]:
+        """Return what penalties and adjustments bring each competitor in a hand with these sides."""
+        row = self if whole else replace(self, below=[])
+        fouls, adjustments = row.extra_in(owners, sides, rules)
+        return tuple(
+            sum(each.points for each in adjustments if each.player in owner)
+            - penalty_of(rules, side_with(sides, owner[0]), tuple(fouls))
+            for owner in owners
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """A total row: how many rows are above it, and its cells."""
+
+    line: int
+    above: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(slots=True)
+class Rows:
+    """Everything that a sheet says: its rows, its total rows, the totals that it begins with, and the cells of that
+    line, and the words that nobody knows."""
+
+    rows: list[Row]
+    sums: list[Sums]
+    start: Figures
+    start_cells: tuple[Cell, ...]
+    strangers: list[str]
+
+
+def read_rows(grid: Grid, rules: RuleSet) -> Rows:
+    """Read a sheet whose columns and lines have a meaning."""
+    return _Reader(grid, rules).read()
+
+
+class _Reader:
+    def __init__(self, grid: Grid, rules: RuleSet) -> None:
+        self.who = grid.who(rules)
+        self.reader = CellReader(self.who)
+        self.lines = grid.in_use
+        keys = [column.key for column in grid.settled().columns]
+        self.columns = [*zip(keys, grid.headings(self.who), strict=True)]
+
+    def read(self) -> Rows:
+        found = Rows([], [], (0,) * len(self.who.sides), (), self.reader.strangers)
+        for line in self.lines:
+            if line.kind in ("hand", "misdeal"):
+                found.rows.append(self._hand(line) if line.kind == "hand" else self._no_hand(line))
+            elif line.kind in OF_EXTRA and found.rows:
+                noted, wrong = self._extra(line)
+                row = found.rows[-1]
+                row.below.append(noted)
+                row.cells = (*row.cells, *wrong)
+            elif line.kind == "total" or found.rows or found.start_cells:
+                found.sums.append(Sums(line.number, len(found.rows), tuple(self._totals(line))))
+            else:
+                found.start_cells = tuple(self._totals(line))
+                said = {cell.place: cell.value for cell in found.start_cells if cell.fact}
+                found.start = tuple(said.get(place, None if said else 0) for place in range(len(self.who.sides)))
+        return found
+
+    def _filled(self, line: Line) -> Iterator[tuple[str, str, str]]:
+        """Yield each cell that is not blank, with its column's key and heading, of columns that are used."""
+        for (key, heading), text in zip(self.columns, line.cells, strict=False):
+            if text and key not in (NOT_USED, ASKS):
+                yield key, heading, text
+
+    # Hands
+
+    def _hand(self, line: Line) -> Row:
+        cells = [cell for each in self._filled(line) for cell in self.reader.read(*each)]
+        if any(cell.about == "after" for cell in cells):
+            return self._no_hand(line)
+        number = next((cell.value for cell in cells if cell.about == "number"), None)
+        cells = _agreeing([*_with_set(_agreeing([*_one_bid(cells, self.who)]), self.who)])
+        own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
+        return Row(line.number, tuple(cells), number=number, own=own)
+
+    def _no_hand(self, line: Line) -> Row:
+        """Read a deal that was no hand: it can have a number, points of nobody, and penalties (R12)."""
+        cells = []
+        for key, heading, text in self._filled(line):
+            if kind_of(key) in (*OF_HAND, *OF_EXTRA, "number"):
+                cells += self.reader.read(key, heading, text)
+            elif key not in UNREAD and is_number(text) and number_in(text):
+                cells.append(Cell(key, heading, text, (), f"{heading} {text}: a deal that was no hand has none."))
+        number = next((cell.value for cell in cells if cell.about == "number"), None)
+        own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
+        cells = [replace(cell, fact=(), error=NO_HAND) if cell.about == "set" else cell for cell in cells]
+        return Row(line.number, tuple(cells), "misdeal", number, own)
+
+    # Other lines
+
+    def _extra(self, line: Line) -> tuple[Noted, list[Cell]]:
+        """Return what a line of a penalty or an adjustment takes or gives, and its cells that cannot be so."""
+        noted, wrong, whose = list[tuple[str, int, int]](), list[Cell](), None
+        words = [text for text in line.cells if text and not is_number(text)]
+        if words:
+            whose = self.who.side(plain(" ".join(words)).removeprefix(line.kind).removesuffix(line.kind))
+        for key, heading, text in self._filled(line):
+            place = place_of(key)
+            if not is_number(text) or key in ("number", "note"):
+                continue
+            try:
+                if place < 0 or kind_of(key) not in (*OF_HAND, *OF_EXTRA):
+                    raise Unreadable(f"{text} of the {line.kind} stands under no side.")
+                if whose not in (None, place):
+                    raise Unreadable(f"{text} of the {line.kind} stands under another side.")
+                worth = self.reader.penalty(text) if line.kind == "penalty" else whole(text)
+                noted.append((line.kind, place, worth))
+            except Unreadable as unreadable:
+                wrong.append(Cell(key, heading, text, (), str(unreadable)))
+        if not noted and not wrong:
+            why = f"The {line.kind} has no points. Write them under the side that it is for."
+            wrong.append(Cell("line", line.kind.capitalize(), line.text, (), why))
+        return tuple(noted), wrong
+
+    def _totals(self, line: Line) -> Iterator[Cell]:
+        """Yield the cells of a line of totals; a number that is under no side cannot be."""
+        for key, heading, text in self._filled(line):
+            if kind_of(key) in OF_HAND:
+                (cell,) = self.reader.read(f"total-{place_of(key)}", heading, text)
+                yield replace(cell, fact=(), error="This is no total.") if cell.about == "set" else cell
+            elif is_number(text) and key not in ("number", "note"):
+                yield Cell(key, heading, text, (), f"{text} stands under no side.")
+
+
+def _one_bid(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
+    """Yield the cells with the highest of what the sides bid as the bid, and its side as the bidder."""
+    bids = [cell.value for cell in cells if cell.about == "bid_by"]
+    for cell in cells:
+        if cell.about != "bid_by":
+            yield cell
+        elif cell.value < max(bids):
+            yield replace(cell, fact=())
+        elif bids.count(max(bids)) > 1:
+            yield replace(cell, fact=(), error="Only one side has the bid.")
+        else:
+            yield replace(cell, key="bid", fact=("bid", cell.value))
+            yield Cell("bidder", "Bidder", who.label(cell.place), ("bidders", frozenset(who.sides[cell.place])))
+
+
+def _agreeing(cells: Sequence[Cell]) -> list[Cell]:
+    """Return the cells; those that say the opposite of one another are mistakes."""
+    by_name: dict[str, list[Any]] = {}
+    for cell in cells:
+        if cell.fact and cell.about in ONCE:
+            by_name.setdefault(cell.about, []).append(cell.value)
+    wrong = {name for name, values in by_name.items() if not _agree(name, values)}
+    return [replace(cell, fact=(), error=OPPOSITE) if cell.fact and cell.about in wrong else cell for cell in cells]
+
+
+def _agree(name: str, values: Sequence[Any]) -> bool:
+    if name == "bidders":
+        return bool(frozenset.intersection(*values))
+    if name == "outcomes":
+        return all(len({value[key] for value in values if key in value}) < 2 for key in ("outcome", "reneged_by"))
+    return all(value == values[0] for value in values)
+
+
+def _with_set(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
+    """Yield the cells with what "set" alone under a side is worth: the bid of the bidding side below zero."""
+    said = [cell.fact for cell in cells if cell.fact]
+    bidders = [value for name, value in said if name == "bidders"]
+    bid = next((value for name, value in said if name == "bid"), None)
+    for cell in cells:
+        if cell.about != "set":
+            yield cell
+        elif cell.kind == "total" or any(not value & {*who.sides[cell.place]} for value in bidders):
+            yield replace(cell, fact=(), error=f"“{cut(cell.text)}” can’t stand here. {A_NUMBER}")
+        elif bid is not None:
+            yield replace(cell, fact=("points", -bid))
+        else:
+            yield replace(cell, key="made", fact=("made", False))
+            yield replace(cell, key="bidder", fact=("bidders", frozenset(who.sides[cell.place])))

@@ -1,0 +1,124 @@
+"""A paper sheet as its page and its picture show it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.words import format_total
+from scorekeeper.usecases.house_rules import RuleChoice
+from scorekeeper.usecases.sheet.check import CheckedSheet
+from scorekeeper.usecases.sheet.columns import NOT_USED, RARE, all_meanings, meanings
+from scorekeeper.usecases.sheet.grid import KINDS, TITLE, Grid, Line
+from scorekeeper.usecases.sheet.result import SheetResult
+from scorekeeper.usecases.sheet.shown import ShownLine, shown_lines
+from scorekeeper.web.forms.check import FIRST_ROWS, REMOVED
+
+DRAWN_ROWS, DRAWN_COLUMNS, LONGEST_DRAWN = 10, 8, 120
+NOTHING = ShownLine("", "", "", {})
+
+
+class PageColumn(NamedTuple):
+    """A column: its place, its meaning, its heading on paper, what it is called, and whether its meaning is chosen, or
+    asked, or each row has it only behind "More"."""
+
+    at: int
+    key: str
+    said: str
+    heading: str
+    chosen: bool
+    asks: bool
+    is_rare: bool
+
+
+class PageRow(NamedTuple):
+    """A row: its place from 0, its name, its line with a cell for each column, what is said of it, and whether it asks
+    what it is."""
+
+    at: int
+    name: str
+    line: Line
+    shown: ShownLine
+    asks: bool
+
+
+class PageGrid(NamedTuple):
+    """The whole grid; `whose` are words whose side is asked, None, or was said, by place; `bidders` are words for one.
+    `pasted` says that columns are chosen, `is_text` that only the text can be changed."""
+
+    columns: Sequence[PageColumn]
+    rows: Sequence[PageRow]
+    whose: Sequence[tuple[str, int | None]]
+    bidders: Sequence[str]
+    labels: Sequence[str]
+    meanings: Mapping[str, str]
+    pasted: bool
+    is_text: bool
+    kinds: Mapping[str, str] = KINDS
+    removed: str = REMOVED
+
+
+def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, pasted: bool, is_text: bool) -> PageGrid:
+    """Return the grid for its page."""
+    who, known = grid.who(choice.rules), all_meanings(choice.rules)
+    questions = checked.questions if checked else ()
+    asked = {(each.about, each.at) for each in questions}
+    columns = []
+    for at, (column, heading) in enumerate(zip(grid.columns, grid.headings(who), strict=True)):
+        asks = ("column", at) in asked or column.key not in known
+        columns.append(PageColumn(at, *column, heading, pasted or asks, asks, not pasted and column.key in RARE))
+    empty = [] if pasted else [Line(row, "hand", ()) for row in range(len(grid.lines) + 1, FIRST_ROWS + 1)]
+    lines = [line for line in (*grid.lines, *empty) if line.kind != TITLE]
+    names, told = row_names(lines), shown_lines(checked.result) if checked and checked.result else {}
+    rows = []
+    for line in lines:
+        whole = line._replace(cells=(*line.cells, *[""] * len(columns))[: len(columns)])
+        asks = ("line", line.number) in asked
+        rows.append(PageRow(line.number - 1, names[line.number], whole, told.get(line.number, NOTHING), asks))
+    return PageGrid(
+        columns,
+        rows,
+        [*((each.text, None) for each in questions if each.about == "who"), *grid.said.items()],
+        [*dict.fromkeys((*who.labels, *(who.names if who.is_named else ())))],
+        who.labels,
+        meanings(choice.rules, who.labels, grid.reading),
+        pasted,
+        is_text,
+    )
+
+
+def row_names(lines: Sequence[Line]) -> dict[int, str]:
+    """Return the name of each row by its number: hands count from 1, other lines belong to the hand above."""
+    names, hands, counts = dict[int, str](), 0, Counter[str]()
+    for line in lines:
+        hands += line.kind == "hand"
+        name = f"Row {hands}" if line.kind == "hand" else f"{KINDS.get(line.kind, 'Line')} after row {hands}"
+        counts[name] += not line.kind.startswith(REMOVED)
+        names[line.number] = name if counts[name] < 2 else f"{name}, {counts[name]}"
+    return names
+
+
+def drawn(result: SheetResult) -> dict[str, Any]:
+    """Return what the picture of a sheet shows: its first problem, and as many rows as it has room for."""
+    told, called = shown_lines(result), result.grid.headings(result.who)
+    lines = [line for line in result.grid.in_use if line.number in told]
+    by_need = sorted(lines, key=lambda line: told[line.number].verdict == "right")[:DRAWN_ROWS]
+    used = {at for line in lines for at, text in enumerate(line.cells) if text}
+    heads = [at for at in sorted(used) if result.grid.columns[at].key not in (NOT_USED, "number")][:DRAWN_COLUMNS]
+    rows = []
+    for line in sorted(by_need, key=lambda line: line.number):
+        shown = told[line.number]
+        rows.append((shown.name[:12], shown.verdict, [[_short(line, shown, at)] for at in heads]))
+    return {
+        "verdict": result.verdict,
+        "headline": result.headline,
+        "problem": next(result.problems(), "")[:LONGEST_DRAWN],
+        "heads": [called[at][:20] for at in heads],
+        "rows": rows,
+        "totals": result.totals and [(label[:40], format_total(total)) for label, total in result.totals],
+        "title": result.choice.title,
+    }
+
+
+def _short(line: Line, shown: ShownLine, at: int) -> tuple[str, str, str]:
+    mark, text = shown.marks.get(at), line.cells[at] if at < len(line.cells) else ""
+    return (text[:12], mark.state, mark.right[:12]) if mark else (text[:12], "", "")
