@@ -10,15 +10,8 @@ from scorekeeper.record.document import NotJSON, rules_from
 from scorekeeper.record.shape import load_json
 from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.presets import PRESETS
-<<<<<<< HEAD
-from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total, join_words
-from scorekeeper.usecases.check.sheet import Sheet, check_sheet, read_file
-from scorekeeper.usecases.check.sheet_result import SheetResult
-from scorekeeper.usecases.check.sheet_rows import row_text
-=======
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total
->>>>>>> sheet
+from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total, join_words
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.cells import cut
@@ -226,15 +219,4 @@ def _end(result: SheetResult, problems: Sequence[str]) -> Iterator[str]:
         yield f"If that didn’t happen: {otherwise}"
     reason: Reason | None = result.reason
     if reason:
-<<<<<<< HEAD
         yield f"{join_words(result.winners)} won. {reason.text}" if result.winners else reason.text
-
-
-def _remarks(result: SheetResult) -> Iterator[str]:
-    yield from result.remarks()
-    if result.either and result.reading in ("points", "totals"):
-        other = {"points": "--totals", "totals": "--points"}[result.reading]
-        yield f"Read as {READINGS[result.reading]}; {other} reads it the other way."
-=======
-        yield f"{' and '.join(result.winners or ())} won. {reason.text}" if result.winners else reason.text
->>>>>>> sheet

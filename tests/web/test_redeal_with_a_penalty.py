@@ -217,7 +217,7 @@ def test_a_penalty_between_hands_counts_in_the_recap_the_files_and_a_claim(phone
     assert "Misdeal before hand 2: Bob's table talk costs Bob & Dee 40." in text_of(summary.one("#text"))
     rows = phone.get(f"{game}.csv").body.decode("utf-8-sig").splitlines()
     assert rows[2].startswith("2,Ann,misdeal,")
-    assert rows[2].endswith("Bob,,,,0,80,-40,0")
+    assert rows[2].endswith(",40,,,0,80,-40,0,penalty: Bob")
     claim = phone.get(f"{game}/claim?whose=1&claimed=40&check=y").page
     assert "That's what you get without the points of the deal before hand 2." in claim.text
     assert "The misdeal before hand 2 −40 0" in claim.text
