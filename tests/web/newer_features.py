@@ -84,7 +84,7 @@ NEWER = {
     "light-dark()": Feature("light-dark(?=\\()", 17.5, 120, 123),
     "relative colors": Feature("(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\\(from ", 18, 128, 119),
     "contrast-color()": Feature("contrast-color(?=\\()", 26, 146, 147),
-    "content for readers": Feature('(?<=content: )[^;{}]+? / "[^"]*"', 17.4, 128, 77),
+    "content for readers": Feature('(?<=content:) ?[^;{}]+? / "[^"]*"', 17.4, 128, 77),
     "attr() with a type": Feature("attr\\([\\w-]+ (type\\(|[a-z%])", inf, inf, 133),
     "round(), mod(), rem()": Feature("(?<![\\w-])(round|mod|rem)(?=\\()", 15.4, 118, 125),
     "pow(), sqrt(), hypot(), log(), exp()": Feature("(?<![\\w-])(pow|sqrt|hypot|log|exp)(?=\\()", 15.4, 118, 120),
