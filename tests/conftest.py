@@ -27,7 +27,7 @@ from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.tournaments import changes
 from scorekeeper.usecases.tournaments.state import TournamentState, with_games
 
-from . import durations, postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
+from . import durations, postgresql, profiles  # noqa: F401 - imported to load a profile before any test names its own
 from .again import FailedRun
 from .emptied import Databases
 from .person import Person

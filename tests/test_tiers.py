@@ -16,7 +16,7 @@ MOST = 800
 @pytest.fixture
 def suite(pytestconfig: pytest.Config) -> list[pytest.Item]:
     if not all_run(pytestconfig):
-        pytest.skip("Not all tests were collected.")
+        pytest.skip("Not all tests were collected.")  # what is judged is the whole suite
     return pytestconfig.stash[COLLECTED]
 
 
@@ -89,7 +89,7 @@ def test_of_the_cases_of_a_test_those_are_kept_that_have_what_it_says(once: dict
         SimpleNamespace(callspec=SimpleNamespace(params={"width": width, "script": script}), own_markers=[one])
         for (width, script), one in cases.items()
     ]
-    unmark(items)  # type: ignore[arg-type]  # all that it looks at
+    unmark(items)  # type: ignore[arg-type]  # it looks at nothing else of an item
     assert {case for case, item in zip(cases, items, strict=True) if not item.own_markers} == kept
 
 

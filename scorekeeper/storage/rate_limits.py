@@ -62,8 +62,8 @@ class TooManyAtOnce(Exception):
 def guess(limit: Limit, address: str, find: Callable[[], str | None]) -> str | None:
     """Return what a guess finds, None if it is wrong. Only wrong ones count, and too many make further ones slow.
 
-    Nobody is locked out by the wrong guesses of others behind the same address: a right one is found whenever it is
-    tried. Raises TooManyAtOnce.
+    Wrong guesses of others behind the same address lock no one out: a right guess is always found.
+    Raises TooManyAtOnce.
     """
     if not is_reached(db.session(), limit, address):
         return _found(limit, address, find)

@@ -76,8 +76,8 @@ def _usable_name(name: str) -> str:
 def change_club(club_id: int, name: str | None, zone: str, answered: str = "") -> None:
     """Give a club another name (None keeps it), and the time zone of its days, by its IANA name ("" for the server's).
 
-    The years of its games are counted anew. Raises ValidationFailed with field `name`, or a Question where games get
-    another day, unless that was `answered`.
+    Its games are assigned to their years again. Raises ValidationFailed with field `name`, or a Question where games
+    get another day, unless that was `answered`.
     """
     new_name = None if name is None else _usable_name(name)
     asked = f"days of {zone or 'the server'}"

@@ -25,6 +25,7 @@ NO_WORKER = "Service Worker registration blocked"
 expect.set_options(timeout=IN_BROWSER)
 RARE = ("Misdeal", "Everyone passed", "Redeal with", "Give up the hand", "Penalty", "Renege", "Adjustment")
 SIDES = ("Ann & Cal", "Bob & Dee")
+FORGET_TAP = "() => { try { sessionStorage.removeItem('last tap') } catch {} }"  # no page yet, or its cookies are off
 Cdn = Callable[[Route], None]
 KEEPS_GAME = """async () => {
   const isKept = () => new Promise((tell) => {
@@ -139,6 +140,8 @@ class Phone:
     # What people do.
 
     def open(self, path: str = "/") -> None:
+        """Goes to an address, as nobody does in the moment after a tap: no shield keeps its place."""
+        self.page.evaluate(FORGET_TAP)
         self.page.goto(path, wait_until="domcontentloaded")
 
     def tap(self, role: Literal["button", "link"], name: str) -> None:

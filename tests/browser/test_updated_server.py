@@ -49,9 +49,6 @@ def test_where_it_is_gone_the_page_is_loaded_again_once(
     expect(box).to_be_checked()
 
 
-GONE = {"status": 404, "headers": {"Scorekeeper": "1"}, "body": ""}
-
-
 @pytest.mark.everywhere("again", once={"typed": ""})
 @pytest.mark.parametrize("typed", ["", "Ann"], ids=["nothing typed", "a name typed"])
 def test_a_page_whose_scripts_went_while_it_loaded_loads_again_once_unless_something_is_typed(
@@ -61,7 +58,7 @@ def test_a_page_whose_scripts_went_while_it_loaded_loads_again_once_unless_somet
 
     def gone(route: Route) -> None:
         asked.append(route.request.url)
-        route.fulfill(**GONE)  # type: ignore[arg-type]
+        route.fulfill(status=404, headers={"Scorekeeper": "1"}, body="")
 
     phone.expects("404", "Failed to fetch")
     phone.page.on("framenavigated", lambda frame: loads.append(frame.url))

@@ -1,15 +1,20 @@
 """The database as the app opens it."""
 
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as StillWaiting
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from threading import Event, Thread
 from time import sleep
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, text
+from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import configure, db, writing
 from scorekeeper.storage.models import Club
 from tests.person import Person
 
@@ -27,6 +32,22 @@ def test_every_connection_is_set_up(app: Flask, pragma: str, value: object) -> N
     with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
         for connection in (one, other):
             assert connection.execute(text(f"PRAGMA {pragma}")).scalar_one() == value
+
+
+@pytest.mark.sqlite("PostgreSQL has one log for all")
+def test_the_first_of_many_workers_to_open_a_new_database_keeps_none_out(tmp_path: Path) -> None:
+    file = tmp_path / "new.sqlite"
+    with closing(sqlite3.connect(file, isolation_level=None)) as first:
+        first.execute("BEGIN IMMEDIATE")
+        engine = create_engine(f"sqlite:///{file}")
+        configure(engine)
+        with ThreadPoolExecutor() as threads:
+            second = threads.submit(lambda: engine.connect().close())
+            with pytest.raises(StillWaiting):
+                second.result(0.2)
+            first.execute("ROLLBACK")
+            second.result()
+        engine.dispose()
 
 
 def test_a_row_without_its_parent_is_refused(app: Flask) -> None:

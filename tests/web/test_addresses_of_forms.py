@@ -9,10 +9,8 @@ from flask import Flask
 from tests.html import Page
 from tests.person import SIDES, Person
 
-from . import tournaments
+from .every_page import every_page
 from .hosted import start_club, start_game
-from .steps import make_house_rules, shown_links, tap_in_settings
-from .test_query_counts import pages
 
 NAMES = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Cal"), 1)}
 
@@ -24,26 +22,9 @@ def addresses_of(page: Page) -> set[str]:
     return {urlsplit(address).path for address in sent if address}
 
 
-@pytest.fixture
-def states(app: Flask, phone: Person) -> list[str]:
-    """Games in every state, house rules, people, and a tournament with a round: all pages of each."""
-    over = phone.start_game(target=100)
-    phone.play("Ann", 100, 120)
-    running = phone.start_game()
-    phone.play("Ann", 100, 60)
-    phone.record_bid("Bob", 95)
-    stopped = phone.start_game()
-    phone.play("Ann", 70, 75)
-    tap_in_settings(phone, stopped, "End game early")
-    house, tournament = make_house_rules(phone).path, tournaments.start_tournament(phone)
-    tournaments.draw(phone, tournament, 1)
-    found = {page for game in (over, running, stopped) for page in pages(app, game, house, tournament)}
-    return sorted(found | {shown_links(phone, f"{running}/links")["table"]})
-
-
-def test_every_address_of_a_form_answers_get_with_its_page(phone: Person, states: list[str]) -> None:
+def test_every_address_of_a_form_answers_get_with_its_page(app: Flask, phone: Person) -> None:
     tried, elsewhere = set[str](), set[str]()
-    for path in states:
+    for path in every_page(app, phone):
         answer = phone.get(path)
         if answer.status != 200 or not answer.is_html:
             continue

@@ -18,7 +18,7 @@ from scorekeeper.usecases.players.update_stats import update_stats
 from tests.many_games import CAPTURED, HAND
 from tests.person import TABLE, Person
 
-from .test_query_counts import pages
+from .every_page import pages
 
 MOMENTS = {"the first": EARLIEST, "the last": LATEST}
 

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-import pytest
 from flask import Flask
 
 from tests.html import Page
 from tests.person import SIDES, TABLE, Person
 
 from . import tournaments
-from .steps import make_house_rules, shown_links
-from .test_query_counts import pages
+from .every_page import every_page
 
 NAMES = {*TABLE, *SIDES, *tournaments.EIGHT}
 
@@ -25,22 +23,9 @@ def translated(page: Page) -> Iterator[str]:
         yield from (f"{element.name} {element.attrs}: {text}" for text in own if text in NAMES and not stays)
 
 
-@pytest.fixture
-def every_page(app: Flask, phone: Person) -> list[str]:
-    over = phone.start_game(target=100)
-    phone.play("Ann", 100, 120)
-    running = phone.start_game()
-    phone.play("Ann", 100, 60)
-    phone.record_bid("Bob", 95)
-    house, tournament = make_house_rules(phone).path, tournaments.start_tournament(phone)
-    tournaments.draw(phone, tournament, 1)
-    links = [shown_links(phone, f"{game}/links")["watch"] for game in (over, running)]
-    return sorted({page for game in (over, running) for page in pages(app, game, house, tournament)} | {*links})
-
-
-def test_every_name(phone: Person, every_page: list[str]) -> None:
+def test_every_name(app: Flask, phone: Person) -> None:
     wrong, seen = list[str](), 0
-    for path in every_page:
+    for path in every_page(app, phone):
         answer = phone.get(path)
         if answer.is_html and answer.status == 200:
             found = list(translated(answer.page))

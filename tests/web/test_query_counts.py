@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import event
-from werkzeug.routing import Rule
 
 from scorekeeper.storage.db import db
 from tests.person import Person
 
 from . import tournaments
-from .steps import make_house_rules, shown_links
+from .every_page import pages
+from .steps import make_house_rules
 
 SCOREBOARD, ANY_OTHER = 4, 8
 NOT_COUNTED = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")
@@ -35,35 +35,6 @@ def statements(app: Flask) -> Iterator[list[str]]:
     event.listen(engine, "before_cursor_execute", note)
     yield sent
     event.remove(engine, "before_cursor_execute", note)
-
-
-NO_PAGES = ("static_file", "transfer.export_club", "home.resume", "check.picture")
-"""A club that is exported is read whole, a hundred games at a time; a sheet's picture draws what is in its address."""
-
-
-def pages(app: Flask, game: str, house: str, tournament: str) -> list[str]:
-    """The address of every page there is; one with a part that is not known here is to be added."""
-    key = house.rpartition("/")[2]
-    known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-"), "player": 1}
-    known |= {"mark": "00000000-0", "kind": "table", "number": 1}
-    known["tournament"] = tournament.rpartition("/")[2]
-
-    links = shown_links(Person(app), f"{game}/links")
-    opens = {
-        "links.show_door": links["table"],
-        "links.watch": links["watch"],
-        "links.watch_since": links["watch"] + "/since/0",
-        "links.picture": links["watch"] + "/picture.svg",
-    }
-
-    def address(rule: Rule) -> str:
-        if rule.endpoint in opens:
-            return opens[rule.endpoint]
-        parts = {part: known[part] for part in rule.arguments}
-        return str(app.url_map.bind("localhost").build(rule.endpoint, parts))
-
-    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    return [address(rule) for rule in rules if rule.endpoint not in NO_PAGES]
 
 
 def statements_of(app: Flask, phone: Person, path: str) -> list[str]:

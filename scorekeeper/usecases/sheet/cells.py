@@ -10,7 +10,7 @@ from scorekeeper.rules.hand import MAY_BE_TIED, TIED
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 from scorekeeper.rules.words import DASHES, read_points
 
-from .columns import UNREAD, kind_of, place_of
+from .columns import UNREAD, OfColumn, kind_of, place_of
 from .who import ROLE_OF, Who, plain
 
 LONGEST_TEXT = 80
@@ -26,10 +26,10 @@ A_NUMBER = "Write a number, like 45 or −95."
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(OfColumn):
     """A cell of a row: `fact` is what it says, a name with a value, () if it says nothing.
 
-    `error` says why it cannot be read and what may stand there, or "".
+    `error` says why it cannot be read and what can be written there, or "".
     """
 
     key: str
@@ -49,15 +49,6 @@ class Cell:
         return self.fact[1] if self.fact else None
 
     @property
-    def kind(self) -> str:
-        return kind_of(self.key)
-
-    @property
-    def place(self) -> int:
-        """The place of the column's competitor."""
-        return place_of(self.key)
-
-    @property
     def says(self) -> int | str:
         """What is written there, a number if it is one."""
         value = self.fact[1] if self.fact else None
@@ -66,7 +57,7 @@ class Cell:
 
 
 class Unreadable(ValueError):
-    """A cell that cannot be read; the message says what is wrong and what may stand there."""
+    """A cell that cannot be read; the message says what is wrong and what can be written there."""
 
 
 class Stranger(ValueError):
@@ -108,7 +99,7 @@ def whole(cell: str, hint: str = A_NUMBER) -> int:
 
 
 def contract_in(cell: str) -> tuple[str, int, bool | None] | None:
-    """Return who bid ("" if nobody is named), the bid, and whether it was made, of "us 80", "80 us" or "90 set"."""
+    """Return who bid ("" if no one is named), the bid, and whether it was made, of "us 80", "80 us" or "90 set"."""
     found = CONTRACT.fullmatch(cell.strip()) if len(cell) <= LONGEST_TEXT else None
     if not found:
         return None
@@ -178,7 +169,7 @@ class CellReader:
     def _players(self, text: str) -> frozenset[int]:
         found = self.who.players(text)
         if found is None and is_number(text):
-            raise Unreadable(f"“{cut(text)}” is nobody. Write who bid.")
+            raise Unreadable(f"“{cut(text)}” isn’t a player or a side. Write who bid.")
         if found is None:
             raise Stranger(text)
         return found
@@ -199,7 +190,7 @@ class CellReader:
             return
         found = contract_in(text)
         if not found:
-            raise Unreadable(f"“{cut(text)}” isn’t a bid. Write a number, who bid beside it if you like: us 80.")
+            raise Unreadable(f"“{cut(text)}” isn’t a bid. Write a number, or who bid and a number, like us 80.")
         who, bid, made = found
         yield from [("bidders", self._players(who))] if who else []
         yield "bid", bid

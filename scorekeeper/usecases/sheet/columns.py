@@ -53,7 +53,7 @@ BEFORE = re.compile(rf"(?P<whose>.+?)(?:['’]s?)? (?P<kind>{'|'.join(KIND_OF)})
 
 
 def place_of(key: str) -> int:
-    """Return the competitor's place in a key such as points-1, -1 for a column that is nobody's."""
+    """Return the competitor's place in a key such as points-1, -1 for a column of the whole hand."""
     found = PLACE.search(key)
     return int(found[1]) if found else -1
 
@@ -61,6 +61,22 @@ def place_of(key: str) -> int:
 def kind_of(key: str) -> str:
     """Return the kind of a column, without whose it is."""
     return PLACE.sub("", key)
+
+
+class OfColumn:
+    """What belongs to a column."""
+
+    __slots__ = ()
+    key: str
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.key)
+
+    @property
+    def place(self) -> int:
+        """The place of the column's competitor."""
+        return place_of(self.key)
 
 
 def meaning_of(text: str, who: Who) -> str:

@@ -15,8 +15,11 @@ from .rows import Figures, Row
 
 
 class RowSearch:
-    """Finds the hands that fit rows: without what is noted beside them, which a row's numbers have with
-    `penalties_in`, and else only its totals, if it is noted in the row itself."""
+    """Finds the hands that fit rows.
+
+    What a hand scored is found without penalties and adjustments. A row's total includes those noted in the row itself;
+    its points include them only with `penalties_in`.
+    """
 
     def __init__(self, search: HandSearch, penalties_in: bool) -> None:
         self.search, self.rules, self.sides = search, search.rules, search.competitors

@@ -7,14 +7,14 @@ from typing import Literal
 from scorekeeper.rules.hand_search import Fit
 
 from .cells import Cell
-from .columns import OF_HAND, kind_of, place_of
+from .columns import OF_HAND, OfColumn
 from .rows import Figures, Row
 
 Verdict = Literal["right", "only-if", "wrong", "unread"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(OfColumn):
     """A wrong cell by its heading, what it says, and what is right, None if that is not certain.
 
     `either` are the values of which one is right, if there are two.
@@ -25,14 +25,6 @@ class Mistake:
     says: int | str
     right: int | str | None
     either: tuple[int | str, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        return kind_of(self.key)
-
-    @property
-    def place(self) -> int:
-        return place_of(self.key)
 
 
 @dataclass(frozen=True, slots=True)

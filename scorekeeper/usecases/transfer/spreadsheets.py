@@ -202,7 +202,7 @@ def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
         case "note":
             return "; ".join(_remarks(played, names)) or None
         case "bid" | "trump":
-            return getattr(hand, key)  # type: ignore[no-any-return]  # a number, a color or None
+            return getattr(hand, key)  # type: ignore[no-any-return]  # mypy has no type for it: a number, a color or None
     return _who(hand, key, names)
 
 
