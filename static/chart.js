@@ -24,12 +24,10 @@ function runningTotals() {
   /** @type {number[][]} */
   const running = [];
   for (const row of findAll(".past tbody tr").reverse()) {
-    const cells = findAll("td[data-head] > small, .each i", row);
-    if (!cells.length) continue;
-    const totals = cells.map((cell) => numberIn(cell));
-    if (!running.length) running.push(cells.map((cell, side) => totals[side] - numberIn(cell.previousSibling)));
-    const head = find("th", row) ?? row.previousElementSibling;
-    const isScored = /^\s*\d/.test(head?.textContent ?? "");
+    const totals = findAll("td > i + b", row).map(numberIn);
+    if (!totals.length) continue;
+    if (!running.length) running.push(findAll("td > i", row).map((points, side) => totals[side] - numberIn(points)));
+    const isScored = /^\s*\d/.test(find("th", row)?.textContent ?? "");
     if (!isScored) running.pop(); // a penalty in a misdeal has no place of its own
     running.push(totals);
   }

@@ -1,14 +1,12 @@
-// Print and copy: shows the buttons that work on this phone at this address. The text can always be selected.
-import "./share_picture.js"; // ready for the first tap
-import "./share.js";
+// On the recap: shows the buttons that work on this phone at this address. The text can always be selected.
 import { get } from "./page.js";
+import "./sheet.js";
 
 const text = get("#text").textContent ?? "";
 const status = get("#shared");
 
 if (!navigator.share) get("#share").textContent = "Save picture";
 get("#share").hidden = false;
-offer("#print", Boolean(window.print), () => window.print());
 // The clipboard is there on https and localhost only.
 offer("#copy", Boolean(navigator.clipboard), async () => {
   try {

@@ -99,6 +99,46 @@ def side_name(side: Sequence[str]) -> str:
     return " & ".join(side)
 
 
+def ems(text: str) -> float:
+    """Return how wide a text may be, as a multiple of its size, in the widest bold font of a phone."""
+    wide = sum(each in "mwMW" or each > "\u1100" for each in text)
+    narrow = sum(each in "fijlrtIJ.,' " for each in text)
+    return 0.67 * len(text) + 0.17 * sum(map(str.isupper, text)) + 0.3 * wide - 0.25 * narrow
+
+
+def shorten(sides: Sequence[Sequence[str]], room: float) -> tuple[str, ...]:
+    """Return what a column with `room` for so many ems calls sides with these players: all in full ("Aunt Margaret &
+    Carol"), all with initials after first words ("Aunt M. & Carol"), or all as initials ("A. & C.").
+
+    It is the first of these that fits and tells the sides apart, else the last that tells them apart.
+    """
+    told_apart = [tuple(side_name([*map(step, side)]) for side in sides) for step in (str, _first_word, _initial)]
+    told_apart = [labels for labels in told_apart if len({*labels}) == len(labels)]
+    fitting = (labels for labels in told_apart if max(map(ems, labels), default=0) <= room)
+    return next(fitting, told_apart[-1] if told_apart else tuple(map(side_name, sides)))
+
+
+def _first_word(name: str) -> str:
+    first, *others = name.split()
+    return " ".join([first, *map(_initial, others)])
+
+
+def _initial(name: str) -> str:
+    """Return the first letter of a name, whole: with its marks, or all that is joined to one sign."""
+    end = 1
+    while end < len(name) and (
+        unicodedata.category(name[end])[0] == "M"
+        or name[end] in _JOINS
+        or name[end - 1] == "\u200d"
+        or (end == 1 and {name[0], name[1]} <= _FLAG_LETTERS)
+    ):
+        end += 1
+    return f"{name[:end]}."
+
+
+_JOINS = {"\u200d", *map(chr, range(0x1F3FB, 0x1F400))}  # the joiner, and the colors of skin
+_FLAG_LETTERS = {*map(chr, range(0x1F1E6, 0x1F200))}  # two make a flag
+
 YOU = "You"
 """The scorekeeper's name at a table without names (`usecases.names.called`)."""
 _TO_YOU = {"is": "are", "was": "were", "has": "have"}

@@ -10,9 +10,18 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules import words
-from scorekeeper.rules.words import count_of, end, format_number, format_points, format_total, join_words, side_name
+from scorekeeper.rules.words import (
+    count_of,
+    ems,
+    end,
+    format_number,
+    format_points,
+    format_total,
+    join_words,
+    side_name,
+)
 from scorekeeper.usecases.days import day_text, local, zone_called
-from scorekeeper.usecases.game.board import hand_list
+from scorekeeper.usecases.game.score_sheet import score_sheet
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.player_stats import Share
 from scorekeeper.web.rendering import wants_fragment
@@ -26,6 +35,12 @@ def iso(when: datetime) -> str:
 def day(when: datetime) -> str:
     """Return a day in the club's zone: Nov 21, 2026."""
     return day_text(_here(when))
+
+
+def long_day(when: datetime) -> str:
+    """Return a day in the club's zone, as paper says it: Friday, November 27, 2026."""
+    here = _here(when)
+    return f"{here:%A, %B} {here.day}, {here.year}"
 
 
 def moment(when: datetime) -> str:
@@ -72,13 +87,14 @@ def init_app(app: Flask) -> None:
     The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
     again for each page.
     """
-    ours = (*FILTERS, agree, cards, format_share, width, ems, as_json, whose, moment, day, day_text, iso, time_or_day)
+    dates = (moment, day, long_day, day_text, iso, time_or_day)
+    ours = (*FILTERS, agree, cards, format_share, width, ems, as_json, whose, *dates)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     app.jinja_env.globals |= {"wants_fragment": wants_fragment, "zone_of_club": zone_of_club, "shown_zone": shown_zone}
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
-    hands = vars(app.jinja_env.get_template("macros/hands.html").module)["hands"]
-    app.jinja_env.globals["draw_hands"] = remembered(lambda facts, *links: hands(hand_list(facts), *links))
+    sheet = vars(app.jinja_env.get_template("macros/hands.html").module)["sheet"]
+    app.jinja_env.globals["draw_sheet"] = remembered(lambda facts, *links: sheet(score_sheet(facts), *links))
 
 
 def agree(name: str, verb: str) -> str:
@@ -117,13 +133,6 @@ def width(labels: Iterable[str]) -> str:
     widest = max((ems(word) for label in labels for word in label.split()), default=0)
     step = next((step for step in WORD_WIDTHS if widest <= step), WORD_WIDTHS[-1])
     return f" w{step * 10:.0f}"
-
-
-def ems(text: str) -> float:
-    """Return how wide a text may be, as a multiple of its size, in the widest bold font of a phone."""
-    wide = sum(each in "mwMW" or each > "\u1100" for each in text)
-    narrow = sum(each in "fijlrtIJ.,' " for each in text)
-    return 0.67 * len(text) + 0.17 * sum(map(str.isupper, text)) + 0.3 * wide - 0.25 * narrow
 
 
 def as_json(mapping: Mapping[str, Any]) -> Markup:

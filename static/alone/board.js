@@ -450,19 +450,20 @@ function drawClock(fresh, { over, tied, open, scored, redealt }) {
 function drawHands(fresh, state) {
   const past = get(".past", fresh);
   for (const { deal, hand, scored, points, totals } of state.hands) {
-    const { rules, players, names, words: sentences } = known();
+    const { rules, players, names, short_names: short, words: sentences } = known();
     const sides = competitors(rules, players);
     const reasons = explainPlayed(rules, names, sentences, deal, hand, scored, sides.length > 2).join(" ");
     /** @type {Record<string, string>} */
     const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid), reasons };
-    if (hand.bidder !== undefined) words.bidder = nameOf(hand.bidder);
-    if (hand.reneged_by !== undefined) words.offender = nameOf(hand.reneged_by);
+    if (hand.bidder !== undefined) {
+      const [bidder, place] = [hand.bidder, sides.findIndex((side) => side.includes(hand.bidder ?? -1)) + 1];
+      Object.assign(words, { bidder: nameOf(bidder), short: short[bidder][0], shorter: short[bidder][1], place: `${place}` });
+    }
     for (const [index, side] of sides.entries()) {
       words[`points${index}`] = formatPoints(points[side[0]]);
       words[`total${index}`] = formatTotal(totals[side[0]]);
     }
-    const kind = hand.outcome !== "played" ? hand.outcome : scored?.made ? "made" : "set";
-    const drawn = part(scored || points.some(Boolean) ? kind : `${kind}-alone`, words);
+    const drawn = part(scored || points.some(Boolean) ? kindOf(hand, scored) : `${hand.outcome}-alone`, words);
     const rows = findAll("tbody tr", drawn);
     rows[0].classList.add("unsent");
     if (rows.length > 1 && !rows[1].textContent?.trim()) rows[1].remove();
@@ -470,6 +471,17 @@ function drawHands(fresh, state) {
     if (body) body.prepend(...findAll("tbody tr", drawn));
     else past.prepend(drawn);
   }
+}
+
+/**
+ * Returns what became of a hand, as score_sheet.py calls it.
+ * @param {import("./score.js").Hand} hand
+ * @param {import("./score.js").HandScore | null} scored
+ */
+function kindOf({ outcome, bid }, scored) {
+  if (outcome === "conceded") return "gave-up";
+  if (outcome !== "played") return outcome;
+  return scored?.made ? (bid === known().rules.moon_bid ? "moon" : "made") : "set";
 }
 
 /**

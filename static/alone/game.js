@@ -50,6 +50,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {import("./score.js").Rules} rules
  * @property {number[]} players clockwise
  * @property {string[]} names by player
+ * @property {[string, string][]} short_names by player, as a phone and the smallest phone show them
  * @property {boolean} tournament whether it is a table of one, which has no rematch
  * @property {Record<string, string>} questions each form that can be due, as HTML with places for names and numbers
  * @property {Record<string, string>} words the sentences that explain a hand (rules/explain_score.py)

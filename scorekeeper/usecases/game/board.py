@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from itertools import count, repeat
-from typing import Any, Literal, NamedTuple
+from itertools import repeat
+from typing import Any, Literal
 from uuid import UUID
 
-from scorekeeper.rules.explain_score import Reason, explain_end, explain_played
-from scorekeeper.rules.game import GameStatus, PlayedHand
-from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors, left_of, side_with, sides_of
+from scorekeeper.rules.explain_score import Reason, explain_end
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, left_of, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names
 from scorekeeper.storage import games
@@ -18,78 +18,10 @@ from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game.agreeing import NOTHING, Told, tell
 from scorekeeper.usecases.game.announcements import announce_since, who_leads
 from scorekeeper.usecases.game.clock import TournamentTable, tournament_table
+from scorekeeper.usecases.game.score_sheet import ScoreSheet, score_sheet
 from scorekeeper.usecases.game.story import Story, story, tell_chance
-from scorekeeper.usecases.game_state import GameState, read_game, remembered, replayed
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import goal_text, rules_title
-
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """A hand in the list: the bid and the outcome, each competitor's points and running total, and why.
-
-    `place` counts everything from 1, `number` leaves out misdeals and passed-out deals.
-    `label` is the hand with its bid: "hand 3: Ann 100".
-    """
-
-    place: int
-    number: int
-    label: str
-    dealer: str
-    hand: Hand
-    made: bool | None
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
-    reasons: tuple[Reason, ...]
-    after_end: bool
-
-
-class SideTotal(NamedTuple):
-    """A competitor's total, in points."""
-
-    names: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandList:
-    """The list of a game's hands, newest first; `starting_totals` are the sides' totals from paper, or ()."""
-
-    names: Names
-    sides: tuple[SideTotal, ...]
-    hands: tuple[HandView, ...]
-    starting_totals: tuple[int, ...]
-
-
-@remembered
-def hand_list(facts: bytes) -> HandList:
-    """Return the list of hands of a game with these `GameState.facts`."""
-    names, initial, hands = replayed(facts)
-    sides = competitors(initial.rules, initial.players)
-    standing = hands[-1].standing if hands else initial
-    carried = tuple(map(initial.total, sides))
-    return HandList(
-        names,
-        tuple(SideTotal(names.side(side), standing.total(side)) for side in sides),
-        tuple(map(_hand_row, repeat(names), count(1), hands))[::-1],
-        carried if any(carried) else (),
-    )
-
-
-def _hand_row(names: Names, place: int, played: PlayedHand) -> HandView:
-    hand, score, standing = played.hand, played.score, played.standing
-    sides = competitors(standing.rules, standing.players)
-    return HandView(
-        place=place,
-        number=played.deal.number,
-        label=f"hand {played.deal.number}: {names[hand.bidder]} {hand.bid}" if hand.scored else "",
-        dealer=names[played.deal.dealer],
-        hand=hand,
-        made=score.made if score else None,
-        points=tuple(played.points[side[0]] for side in sides) if played.has_points else (),
-        totals=tuple(standing.total(side) for side in sides),
-        reasons=tuple(explain_played(played, names)),
-        after_end=played.after_end,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +86,7 @@ class Board:
     contract: Contract | None
     totals: tuple[Total, ...]
     facts: bytes
-    past: HandList
+    past: ScoreSheet
     started_at: datetime
     status: GameStatus
     winners: str
@@ -174,11 +106,6 @@ class Board:
         """The place of the winning side among its totals, from 1; 0 for no winner, or several (R7)."""
         places = [place for place, total in enumerate(self.totals, 1) if total.won]
         return places[0] if len(places) == 1 else 0
-
-    @property
-    def hands(self) -> tuple[HandView, ...]:
-        """Its hands so far, newest first."""
-        return self.past.hands
 
     @property
     def due(self) -> Literal["bid", "partners", "hand", ""]:
@@ -227,7 +154,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "contract": contract,
         "totals": tuple(map(partial(_total, state, contract, _leader(state)), state.competitors, teams)),
         "facts": state.facts,
-        "past": hand_list(state.facts),
+        "past": score_sheet(state.facts),
         "started_at": game.started_at,
         "status": state.status,
         "winners": state.names.sides(standing.end.winners) if standing.end else "",

@@ -27,6 +27,7 @@ from scorekeeper.usecases.game.board import Board, shown_to_all, told_since
 from scorekeeper.usecases.game.clock import TimeLeft, clock, has_points_since, tournament_table
 from scorekeeper.usecases.game.corrections import Undone, undone_entry
 from scorekeeper.usecases.game.recording import next_deal
+from scorekeeper.usecases.game.score_sheet import score_sheet
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import preset_of, rules_key
 
@@ -159,10 +160,13 @@ def local_state(state: GameState) -> Mapping[str, Any]:
 
 
 def local_table(state: GameState) -> Mapping[str, Any]:
-    """Return every parameter of the rules, the players' numbers clockwise, and their names by number.
+    """Return every parameter of the rules, the players' numbers clockwise, and their names by number, in full and
+    as short as a phone's lines need them.
 
     A table of a `tournament` has no rematch.
     """
     rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
     of_tournament = state.game.round_number is not None
-    return {"rules": rules, "players": state.players, "names": state.names.players, "tournament": of_tournament}
+    short = [(player.short, player.shorter) for player in score_sheet(state.facts).players]
+    names = {"names": state.names.players, "short_names": short}
+    return {"rules": rules, "players": state.players, **names, "tournament": of_tournament}

@@ -229,23 +229,6 @@ def mark_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-class ClaimForm(QueryForm):
-    """A claimed total in a game, and whose it is."""
-
-    whose = Choice("Whose total", "Whose total is it?")
-    claimed = WholeNumber("Claimed total")
-
-    def validate_claimed(self, field: WholeNumber) -> None:
-        if field.data is None and not field.process_errors:
-            raise ValidationError("What total is claimed?")
-
-    def claim(self) -> tuple[int, int]:
-        """Return the number of a player with this total, and the points, once the form is valid."""
-        assert self.whose.number is not None
-        assert self.claimed.data is not None
-        return self.whose.number, self.claimed.data
-
-
 def _offer_rules(field: SelectField, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
     field.choices = [(each.key, each.title) for each in choices]
     field.data = choice.key

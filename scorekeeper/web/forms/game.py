@@ -19,6 +19,7 @@ from scorekeeper.web.forms.base import (
     FieldList,
     NameField,
     NamingForm,
+    QueryForm,
     WholeNumber,
 )
 
@@ -178,3 +179,20 @@ class MeetingForm(ChangeForm):
     def validate_way(self, field: HiddenField) -> None:
         if field.data not in list(Way):
             raise ValidationError("Choose what to do with these hands.")
+
+
+class ClaimForm(QueryForm):
+    """A claimed total in a game; the button that is tapped says whose it is."""
+
+    whose = Choice("Whose total", "Whose total is it?")
+    claimed = WholeNumber("They say")
+
+    def validate_claimed(self, field: WholeNumber) -> None:
+        if field.data is None and not field.process_errors:
+            raise ValidationError("What total is claimed?")
+
+    def claim(self) -> tuple[int, int]:
+        """Return the number of a player with this total, and the points, once the form is valid."""
+        assert self.whose.number is not None
+        assert self.claimed.data is not None
+        return self.whose.number, self.claimed.data

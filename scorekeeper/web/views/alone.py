@@ -20,10 +20,11 @@ from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game.announcements import tell_call, tell_saved, who_leads
-from scorekeeper.usecases.game.board import Contract, HandList, HandView, SideTotal, SideView
+from scorekeeper.usecases.game.board import Contract, SideView
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.clock import TimeLeft
 from scorekeeper.usecases.game.meeting import Differs, Meeting, Way
+from scorekeeper.usecases.game.score_sheet import Called, Result, ScoreSheet, SheetRow
 from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, local_state, local_table, scoreboard
 from scorekeeper.usecases.game.unsent import Run, Typed, send
 from scorekeeper.usecases.game_state import GameState, read_game
@@ -100,7 +101,7 @@ def show(game: UUID) -> ResponseReturnValue:
         "told-passed": tell_call(word("caller"), PASS, word("next")),
         "told-called": tell_call(word("caller"), word("bid"), word("next")),
     }
-    rows = dict(_rows(board, names))
+    rows = dict(_rows(board))
     shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": rows, "told": told, "word": word}
     sweep = f"All {board.rules.hand_size} tricks? +{board.rules.sweep_bonus}"
     parts = render_template("game/_parts.html", **shown, sweep=sweep)
@@ -197,24 +198,34 @@ def _clocks() -> dict[str, TimeLeft]:
     }
 
 
-def _rows(board: Scoreboard, names: Names) -> Iterator[tuple[str, HandList]]:
-    """Yield each kind of hand in the list by its outcome, or "made" or "set", as a list with one hand."""
-    sides = tuple(SideTotal(total.names, 0) for total in board.totals)
-    points = tuple(Place(f"points{index}") for index in range(len(sides)))
-    totals = tuple(Place(f"total{index}") for index in range(len(sides)))
-    bid = Hand(bidder=Place("bidder"), bid=Place("bid"))
-    reneged = replace(bid, outcome="renege", reneged_by=Place("offender"))
-    kinds: dict[str, tuple[Hand, bool | None]] = {
-        "made": (bid, True),
-        "set": (bid, False),
-        "conceded": (replace(bid, outcome="conceded"), False),
-        "renege": (reneged, None),
-        "misdeal": (Hand(outcome="misdeal"), None),
-        "passed-out": (Hand(outcome="passed-out"), None),
-    }
-    reasons, number, dealer = (Reason(word("reasons")),), Place("number"), word("dealer")
-    for name, (hand, made) in kinds.items():
-        view = HandView(0, number, "", dealer, hand, made, points, totals, reasons, after_end=False)
-        yield name, HandList(names, sides, (view,), ())
-        if not hand.scored:
-            yield f"{name}-alone", HandList(names, sides, (replace(view, points=(), reasons=()),), ())
+def _rows(board: Scoreboard) -> Iterator[tuple[str, ScoreSheet]]:
+    """Yield each kind of line of the score sheet, by outcome and result, as a sheet with that line."""
+    heads = board.past.sides
+    points = tuple(Place(f"points{index}") for index in range(len(heads)))
+    totals = tuple(Place(f"total{index}") for index in range(len(heads)))
+    bidder = Called(word("bidder"), word("short"), word("shorter"), Place("place"))
+    line = SheetRow(
+        place=0,
+        number=Place("number"),
+        label="",
+        dealer=word("dealer"),
+        hand=Hand(bidder=Place("bidder"), bid=Place("bid")),
+        made=None,
+        result="",
+        bidder=bidder,
+        offender="",
+        after="",
+        points=points,
+        totals=totals,
+        reasons=(Reason(word("reasons")),),
+        facts=(),
+        remarks=(),
+        after_end=False,
+    )
+    results: tuple[Result, ...] = ("made", "moon", "set", "gave up", "renege")
+    rows: dict[str, SheetRow] = {result: replace(line, result=result) for result in results}
+    for deal in ("misdeal", "passed-out"):
+        rows[deal] = replace(line, hand=Hand(outcome=deal), bidder=None)
+        rows[f"{deal}-alone"] = replace(rows[deal], points=(), reasons=())
+    for name, row in rows.items():
+        yield name.replace(" ", "-"), ScoreSheet((), heads, (), (row,), ())

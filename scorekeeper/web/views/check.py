@@ -1,7 +1,6 @@
 """Check a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
 
 from dataclasses import replace
-from uuid import UUID
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -12,20 +11,18 @@ from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
 from scorekeeper.usecases.days import today
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game import claimed_total
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
 from scorekeeper.usecases.sheet.grid import TITLE, Grid
 from scorekeeper.usecases.sheet.pasted import grid_of_text, is_sheet, read_file, refused
 from scorekeeper.usecases.sheet.saved import lacking, record_of
-from scorekeeper.web.access import changes_nothing, reads_club, reads_game, takes_up_to
+from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
 from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.check import (
     FIRST_OFFERED,
     MOST_TYPED_ROWS,
     CheckHandForm,
     CheckSheetForm,
-    ClaimForm,
     SentGrid,
     is_written,
     mark_of,
@@ -215,19 +212,3 @@ def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
         return house_rules.find_rules(g.club_id, FIRST_OFFERED)
-
-
-@blueprint.get("/games/<uuid:game>/claim")
-@reads_game
-def show_claim(game: UUID) -> ResponseReturnValue:
-    claimable = claimed_total.claimable_game(g.club_id, game)
-    form, result, status = ClaimForm(request.args), None, 200
-    form.whose.choices = list(claimable.sides)
-    if "check" in request.args:
-        try:
-            if form.validate():
-                result = claimed_total.check_claim(g.club_id, game, *form.claim())
-        except ValidationFailed as failed:
-            form.rule_errors = failed.errors
-        status = 200 if result else 422
-    return page("game/claim.html", "main", status, game=claimable, form=form, result=result)

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.usecases import home
 from scorekeeper.usecases.errors import StartedAlready, ValidationFailed
-from scorekeeper.usecases.game import change, new_game, summary
+from scorekeeper.usecases.game import change, claimed_total, new_game, summary
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game.clock import version_at_game
 from scorekeeper.usecases.game.undo import redo_last, undo_last
@@ -20,7 +20,7 @@ from scorekeeper.usecases.news import Mark, news_of, rematch_of
 from scorekeeper.usecases.transfer import export
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
-from scorekeeper.web.forms.game import NotesForm, StartGameForm
+from scorekeeper.web.forms.game import ClaimForm, NotesForm, StartGameForm
 from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.scoreboard_page import draw_picture, scoreboard_page, submit_to_game, watch_page
 
@@ -124,6 +124,34 @@ def redo(game: UUID) -> ResponseReturnValue:
 @reads_game
 def show_summary(game: UUID) -> ResponseReturnValue:
     return _summary_page(game)
+
+
+@blueprint.get("/<uuid:game>/sheet")
+@reads_game
+def show_sheet(game: UUID) -> ResponseReturnValue:
+    """Show the score sheet, and what the hands give where a total is claimed."""
+    state = read_game(g.club_id, game)
+    form, answer, status = ClaimForm(request.args), None, 200
+    sides = claimed_total.sides_to_claim(state)
+    form.whose.choices = [(side.number, side.names) for side in sides]
+    if "claimed" in request.args:
+        try:
+            if form.validate():
+                answer = claimed_total.check_claim(state, *form.claim())
+        except ValidationFailed as failed:
+            form.rule_errors = failed.errors
+        status = 200 if answer else 422
+    sides.sort(key=lambda side: side.number != form.whose.number)  # Enter taps the first
+    opened = answer.hands[0].place if answer and answer.hands else 0
+    shown = {"game": summary.game_on_paper(state), "sides": sides, "answer": answer, "opened": opened}
+    return page("game/sheet.html", "main", status, form=form, **shown)
+
+
+@blueprint.get("/<uuid:game>/claim")
+@reads_game
+def redirect_claim(game: UUID) -> ResponseReturnValue:
+    """Lead from the address of a claimed total in earlier versions."""
+    return redirect(f"{url_for('.show_sheet', game=game)}?{request.query_string.decode()}", 301)
 
 
 @blueprint.get("/<uuid:game>/picture.svg")
