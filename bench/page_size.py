@@ -55,7 +55,7 @@ def _boards(phone: Person, rules: str) -> tuple[Page, Page]:
         _bid(phone, rules, hand % len(players))
         _take_everything(phone, rules, hand % len(players))
     bid_due = phone.open(game)
-    assert len(bid_due.all("table.hands a[aria-label]")) == EVENING
+    assert len(bid_due.all("table.hands .why")) == EVENING
     _bid(phone, rules, 0)
     return bid_due, phone.open(game)
 

@@ -8,7 +8,7 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   try {
     const { share } = await import("./share_picture.js");
-    await share(button);
+    if ((await share(button)) === "saved") showNotice("Picture saved.");
   } catch {
     if (!isInUse(get("#main")) && (await reloadIfUpdated().catch(() => false))) return;
     showNotice("Not shared: the picture comes from the scorekeeper, which can't be reached. Nothing is lost.");

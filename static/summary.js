@@ -5,7 +5,6 @@ import "./sheet.js";
 const text = get("#text").textContent ?? "";
 const status = get("#shared");
 
-if (!navigator.share) get("#share").textContent = "Save picture";
 get("#share").hidden = false;
 // The clipboard is there on https and localhost only.
 offer("#copy", Boolean(navigator.clipboard), async () => {

@@ -288,7 +288,7 @@ def _first_buttons(page: Page) -> Iterator[str]:
         if field.attrs.get("type", "text") in UNTYPED or not (form := _form_of(page, field)):
             continue
         for first in several.pop(form, [])[:1]:
-            is_main = "go" in first.attrs.get("class", "").split() or "hidden" in first.attrs
+            is_main = {"go", "chosen"} & {*first.attrs.get("class", "").split()} or "hidden" in first.attrs
             if not is_main or "formaction" in first.attrs:
                 yield f"Enter in {field.attrs.get('name')} taps {text_of(first)!r}."
 

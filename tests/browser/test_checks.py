@@ -139,7 +139,7 @@ def test_a_checked_sheet_is_saved_as_a_picture(phone: Phone) -> None:
     phone.open("/check/sheet")
     paste(phone, "Us,100,80,15")
     with page.expect_download() as saved:
-        phone.tap("button", "Share")
+        phone.tap("button", "Share result")
     assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
@@ -155,15 +155,13 @@ def test_a_claim_in_a_game_is_proved_hand_by_hand(phone: Phone) -> None:
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     phone.sees_totals("45", "−95")
-    phone.open(phone.page.url.removeprefix(phone.server.address) + "/settings")
-    phone.tap("link", "Check a score")
-    phone.choose("Whose total", "Bob & Dee")
-    phone.page.get_by_label("Claimed total").fill("75")
-    phone.tap("button", "Check")
+    phone.tap("link", "Bob & Dee, −95. Check it")
+    phone.page.get_by_label("They say").fill("75")
+    phone.page.keyboard.press("Enter")
     told = shown_verdict(phone)
-    assert "170 too high" in told
-    assert "Bob & Dee went set in hand 1. If they had made it, that would be 75." in told
-    expect(phone.page.get_by_role("row", name="Hand 1")).to_contain_text("−95")
+    assert "The hands here give −95, not 75." in told
+    assert "75 is what you get if the set of hand 1 is counted as made." in told
+    expect(phone.page.locator(".hands .why")).to_contain_text("set back 95")
 
 
 def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_phone: Phone, tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone
     start_first_club(keeper)
     start_first_game(keeper)
     game = keeper.path
-    keeper.tap("link", "Share")
+    keeper.tap("link", "Share links")
     table_link, watch_link = shown_link(keeper, "table"), shown_link(keeper, "watch")
     enter_by_link(table, table_link)
     assert table.path == game
@@ -216,7 +216,7 @@ def test_a_watcher_is_told_since_when_the_server_is_away_and_goes_on_by_itself(
     keeper, watcher = new_phone(), new_phone()
     start_first_club(keeper)
     start_first_game(keeper)
-    keeper.tap("link", "Share")
+    keeper.tap("link", "Share links")
     watcher.open(shown_link(keeper, "watch"))
     notice = watcher.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_be_hidden()
@@ -255,7 +255,7 @@ def club_pages(phone: Phone) -> Iterator[str]:
     phone.open()
     phone.page.get_by_role("link", name="Friday night").tap()
     start_first_game(phone)
-    phone.tap("link", "Share")
+    phone.tap("link", "Share links")
     watched = shown_link(phone, "watch")
     yield "the links of a game"
     phone.open(watched)

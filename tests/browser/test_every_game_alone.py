@@ -118,7 +118,7 @@ def tapped(rng: Random, phone: Person, game: str, rules: RuleSet) -> Iterator[tu
     """Each tap of a game that goes on, on the board that the one before left: its step and its fields."""
     page = phone.open(game)
     yield "bid", page.form("Record bid").sent | {"bidder": "0", "bid": "999995"}
-    while not page.all("[data-over]") and len(page.all(".hands a[aria-label]")) < HANDS:
+    while not page.all("[data-over]") and len(page.all(".hands .why")) < HANDS:
         others = [words for words in map(text_of, page.all("button")) if words.startswith(BESIDES)]
         if others and rng.random() < 0.15:
             form = page.form(rng.choice(others))

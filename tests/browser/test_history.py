@@ -123,7 +123,7 @@ def test_an_address_that_can_neither_share_nor_copy_offers_neither(phone: Phone,
     page = phone.page
     page.locator("summary", has_text="As text").tap()
     expect(page.get_by_text("Select and copy.")).to_be_visible()
-    for name in ("Share", "Copy as text"):
+    for name in ("Share result", "Copy as text"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     expect(page.get_by_role("button", name="Print")).to_have_count(1)
 
@@ -134,7 +134,7 @@ def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone],
     phone.context.add_init_script(shared)
     (game,) = played(1)
     phone.open(f"{game}/summary")
-    phone.tap("button", "Share")
+    phone.tap("button", "Share result")
     phone.page.wait_for_function("() => window.shared.length")
     (text,) = phone.page.evaluate("() => window.shared")
     assert text.startswith("Ann & Cal won")

@@ -19,7 +19,7 @@ def test_each_link_is_shared_and_copied_by_a_button_of_its_own(new_phone: Callab
     shared = "window.shared = []; Navigator.prototype.share = async (what) => { window.shared.push(what.url) }"
     phone.context.add_init_script(shared)
     phone.start_game()
-    phone.tap("link", "Share")
+    phone.tap("link", "Share links")
     addresses = list[str]()
     for title, field in CARDS.items():
         shown = card(phone, title)
@@ -37,7 +37,7 @@ def test_an_address_that_can_neither_share_nor_copy_shows_the_link_in_a_field(ph
     for missing in ("clipboard", "share"):
         phone.context.add_init_script(f"delete Navigator.prototype.{missing}")
     phone.start_game()
-    phone.tap("link", "Share")
+    phone.tap("link", "Share links")
     for title, field in CARDS.items():
         shown = card(phone, title)
         expect(shown.get_by_role("textbox", name=field, exact=True)).to_have_value(
@@ -49,6 +49,6 @@ def test_an_address_that_can_neither_share_nor_copy_shows_the_link_in_a_field(ph
 
 def test_the_page_of_links_fits_every_phone(phone: Phone) -> None:
     phone.start_game()
-    phone.tap("link", "Share")
+    phone.tap("link", "Share links")
     expect(card(phone, "Let people watch")).to_be_visible()
     assert not [*layout_faults(phone), *axe_violations(phone)]

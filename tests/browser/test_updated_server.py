@@ -28,7 +28,7 @@ def test_a_won_game_is_shared_after_it(
     phone.page.wait_for_load_state("networkidle")
     old = versions(phone)
     update()
-    phone.tap("button", "Share")
+    phone.tap("button", "Share result")
     phone.page.wait_for_function("() => window.shared.length")
     assert versions(phone) == old, "the page is the same"
 

@@ -118,9 +118,9 @@ def test_a_deletion_is_stored_only_once_what_breaks_is_confirmed(game: GameAtTab
     with pytest.raises(ConfirmationNeeded) as unconfirmed:
         delete_hand(game, 1)
     assert unconfirmed.value.broken == ("Ann dealt hand 2, but it would be Dee's deal.",)
-    assert len(game.board.hands) == 2
+    assert len(game.board.past.rows) == 2
     delete_hand(game, 1, confirmed=True)
-    assert [line.dealer for line in game.board.hands] == ["Ann"]
+    assert [line.dealer for line in game.board.past.rows] == ["Ann"]
 
 
 @pytest.mark.parametrize("place", [0, 2, -1])

@@ -20,7 +20,7 @@ def test_the_rule_books_own_example(game: GameAtTable) -> None:
     assert (TABLE[deal.dealer], TABLE[deal.first_to_bid]) == ("Dee", "Ann")
     game.play("Bob", 95, 45)
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
-    assert game.board.hands[0].made is False
+    assert game.board.past.rows[-1].made is False
     deal = game.board.deal
     assert (TABLE[deal.dealer], TABLE[deal.first_to_bid]) == ("Ann", "Bob")
 

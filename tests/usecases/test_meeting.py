@@ -103,7 +103,7 @@ def bid_of(game: GameAtTable) -> int | None:
 
 def bids_of(game: GameAtTable) -> list[int | None]:
     """The bids of its hands, oldest first."""
-    return [view.hand.bid for view in reversed(game.board.hands)]
+    return [view.hand.bid for view in game.board.past.rows]
 
 
 def test_what_fits_is_added_once_whatever_is_sent_twice(game: GameAtTable) -> None:
@@ -299,7 +299,7 @@ def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameA
     game.bid("Ann", 100)
     game.make("trump", lambda state: recording.record_trump(state, "red"))
     meet(game, mine_of(ANN))
-    (shown,) = game.board.hands
+    (shown,) = game.board.past.rows
     assert shown.hand.trump == "red"
 
 
@@ -309,7 +309,7 @@ def test_a_game_takes_no_more_hands_than_a_record_can_hold(game: GameAtTable) ->
     for more in (mine_of(misdeal, place=MOST_HANDS), mine_of(going=replace(BID, dealer=3), place=MOST_HANDS)):
         with pytest.raises(ValidationFailed):
             meet(game, more)
-    assert len(game.board.hands) == MOST_HANDS
+    assert len(game.board.past.rows) == MOST_HANDS
 
 
 def test_a_hand_that_another_phone_put_in_the_place_of_mine_is_not_overwritten_when_mine_is_added(

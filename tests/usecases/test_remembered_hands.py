@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rules.game import replay
 from scorekeeper.storage.games import Facts, StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.game.board import hand_list
+from scorekeeper.usecases.game.score_sheet import score_sheet
 from scorekeeper.usecases.game_state import LONG, LONG_GAMES_REMEMBERED, GameState
 from tests.person import TABLE
 
@@ -50,11 +50,15 @@ def test_whatever_scores_follow_from_is_asked_for_again_once_it_changed(change: 
     assert state.hands == tuple(replay(state.initial_standing, hands)) != before
 
 
+def bidders(stored: StoredGame) -> list[str]:
+    return [row.bidder.full for row in score_sheet(GameState(stored).facts).rows if row.bidder]
+
+
 def test_a_player_who_is_renamed_is_called_so_in_the_list_of_hands() -> None:
     stored = stored_game()
-    assert hand_list(GameState(stored).facts).hands[0].label == "hand 2: Ann 100"
+    assert bidders(stored) == ["Ann", "Ann"]
     stored.seats[0].player = PlayerRef(9, "Anna")
-    assert hand_list(GameState(stored).facts).hands[0].label == "hand 2: Anna 100"
+    assert bidders(stored) == ["Anna", "Anna"]
 
 
 def test_a_game_as_it_stood_before_is_not_scored_again() -> None:

@@ -52,7 +52,7 @@ def test_hands_keep_their_dealer_and_the_next_is_left_of_the_last(game: GameAtTa
     game.play("Bob", 95, 45)
     game.play("Bob", 95, 45)
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
-    assert [line.dealer for line in reversed(game.board.hands)] == ["Dee", "Ann"]
+    assert [line.dealer for line in game.board.past.rows] == ["Dee", "Ann"]
     assert TABLE[game.board.deal.dealer] == "Cal"
 
 
@@ -144,7 +144,7 @@ def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int)
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     game.make("target", lambda state: game_settings.change_target(state, None, 24))
     bob = [total.names for total in game.board.totals].index("Bob")
-    assert [line.points[bob] for line in game.board.hands] == [80] * 18
+    assert [line.points[bob] for line in game.board.past.rows] == [80] * 18
 
 
 def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: GameAtTable) -> None:

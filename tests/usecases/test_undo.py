@@ -27,7 +27,7 @@ def shown_game(game: GameAtTable) -> tuple[Any, ...]:
         board.contract,
         board.status,
         board.winners,
-        [line.hand for line in board.hands],
+        [line.hand for line in board.past.rows],
         game.stored(),
     )
 

@@ -108,7 +108,7 @@ def visit_every_page(phone: Person) -> None:
         "/check/sheet",
         "/check/file",
         "/import",
-        f"{finished}/claim",
+        f"{finished}/sheet",
     ):
         phone.open(path)
     phone.open("/check/sheet")

@@ -30,7 +30,7 @@ def pages(phone: Person) -> list[str]:
     phone.record_bid("Kim", 95)
     phone.tap("Save hand", {"Last trick": "Ida & Kim", "Captured by Ida & Kim": "45"})
     phone.record_bid("Kim", 95)
-    games = [f"{bidding}?bid=none", f"{bidding}/settings", counting, f"{counting}/hands/1", f"{counting}/claim"]
+    games = [f"{bidding}?bid=none", f"{bidding}/settings", counting, f"{counting}/hands/1", f"{counting}/sheet"]
     others = ["/tournaments/new", "/games/new", "/rules/new", "/check/hand"]
     return [f"{here}/rounds/1/tables/1", f"{here}/players", *games, *others]
 

@@ -81,7 +81,7 @@ def test_when_all_pass_the_same_dealer_deals_again(phone: Person) -> None:
     phone.start_game(dealer="Dee")
     log(phone, "Ann pass, Bob pass, Cal pass, Dee pass")
     assert phone.page.heading == "Hand 1 · Dee deals, Ann bids first"
-    assert "Everyone passed: Dee dealt." in phone.page.text
+    assert "Everyone passed, Dee dealt" in phone.page.text
 
 
 def test_each_call_is_taken_back_by_one_undo(phone: Person) -> None:

@@ -35,7 +35,10 @@ def test_table_talk_before_a_misdeal_costs_the_penalty_at_once(phone: Person) ->
     assert phone.page.totals == {AC: "0", BD: "−40"}
     assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first", "it is no hand"
     assert text_of(phone.page.one(".announcement")) == "Misdeal: Ann & Cal 0, Bob & Dee −40. Cal deals again."
-    assert hand_lines(phone) == ["Misdeal penalty 00 −40−40", "Bob's table talk costs Bob & Dee 40. R12"]
+    assert hand_lines(phone) == [
+        "M Misdeal penalty 40 Bob & Dee 0 0 −40 −40",
+        "Bob's table talk costs Bob & Dee 40. R12 Correct the misdeal",
+    ]
     phone.play("Dee", 70, 50)
     assert phone.page.totals == {AC: "50", BD: "30"}
 
@@ -44,7 +47,7 @@ def test_so_does_it_where_everyone_then_passes(phone: Person) -> None:
     phone.start_game()
     redeal(phone, TALK | {"Adjust": AC, "Adjustment points": "-5", "Reason": "late"}, "Save passed-out hand")
     assert phone.page.totals == {AC: "−5", BD: "−40"}
-    assert hand_lines(phone)[0] == "Everyone passed penalty −5−5 −40−40"
+    assert hand_lines(phone)[0] == "E Everyone passed penalty 40 Bob & Dee adjustment −5 Ann & Cal −5 −5 −40 −40"
     assert "Ann & Cal −5: late. R26" in phone.page.text
 
 
@@ -212,15 +215,13 @@ def test_a_penalty_between_hands_counts_in_the_recap_the_files_and_a_claim(phone
     phone.play("Ann", 70, 80)
     redeal(phone, TALK)
     summary = phone.get(f"{game}/summary").page
-    (told,) = [text_of(item) for item in summary.all(".told li") if "Misdeal before hand 2" in text_of(item)]
-    assert "Bob's table talk costs Bob & Dee 40." in told
-    assert "Misdeal before hand 2: Bob's table talk costs Bob & Dee 40." in text_of(summary.one("#text"))
+    assert "Bob's table talk costs Bob & Dee 40." in text_of(summary.all(".hands .why")[1])
+    assert "Misdeal: 0 (80), −40 (0); penalty 40 Bob & Dee" in text_of(summary.one("#text"))
     rows = phone.get(f"{game}.csv").body.decode("utf-8-sig").splitlines()
     assert rows[2].startswith("2,Ann,misdeal,")
     assert rows[2].endswith(",40,,,0,80,-40,0,penalty: Bob")
-    claim = phone.get(f"{game}/claim?whose=1&claimed=40&check=y").page
-    assert "That's what you get without the points of the deal before hand 2." in claim.text
-    assert "The misdeal before hand 2 −40 0" in claim.text
+    claim = phone.get(f"{game}/sheet?whose=1&claimed=40").page
+    assert "40 is what you get if the points of the deal before hand 2 are left out." in claim.text
     record = json.loads(phone.get(f"{game}.rook.json").body)
     talk = {"player": "Bob", "kind": "table-talk"}
     assert record["hands"][1] == {"outcome": "misdeal", "fouls": [talk], "id": record["hands"][1]["id"]}
@@ -230,4 +231,4 @@ def test_a_ruling_is_marked_once_however_many_sentences_rest_on_it(phone: Person
     phone.start_game()
     redeal(phone, TALK | {"Table talk by Cal": "1"})
     assert hand_lines(phone)[1].count("R12") == 1
-    assert hand_lines(phone)[1].endswith("R12")
+    assert hand_lines(phone)[1].endswith("R12 Correct the misdeal")

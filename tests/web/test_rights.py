@@ -54,7 +54,8 @@ PAGES = {
     " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat"
     " tournaments.come_back tournaments.remove tournaments.take_points_back"
     " tournaments.remove_tournament tournaments.bring_back",
-    "the game": "games.show games.show_since check.show_claim games.show_summary games.picture games.show_bg_stats"
+    "the game": "games.show games.show_since games.show_sheet games.redirect_claim games.show_summary games.picture"
+    " games.show_bg_stats"
     " rules.show_of_game transfer.record transfer.spreadsheet",
     "changes of the game": "games.undo games.redo games.write_notes links.show_links links.show_table_link"
     " links.watch_for"

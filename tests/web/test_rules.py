@@ -138,6 +138,6 @@ def test_the_ruling_of_a_hand_leads_to_its_words(phone: Person) -> None:
     phone.record_bid("Ann", 50)
     fields: dict[str, Any] = phone.form("Save hand").filled(**{"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
     phone.last = phone.send(phone.form("Save hand").action, fields)
-    game, (link,) = phone.last.path, phone.page.all(".why a")
+    game, (link,) = phone.last.path, phone.page.all(".why a[href*=rulings]")
     assert link.attrs["href"] == f"/rules/rulings?game={game.removeprefix('/games/')}#R14"
     assert phone.open(link.attrs["href"]).one(".home").attrs["href"] == game

@@ -97,7 +97,7 @@ def test_the_list_of_hands_says_what_was_trump(phone: Person) -> None:
     phone.record_bid("Ann", 95)
     phone.last = phone.send(phone.form("green").action, phone.form("green").sent | {"trump": "green"})
     phone.record_hand(100)
-    assert "1 · Ann 95, green made" in phone.page.text
+    assert "Green was trump." in phone.page.text
 
 
 def test_a_misdeal_is_dealt_again_by_the_same_dealer(phone: Person) -> None:
@@ -105,7 +105,7 @@ def test_a_misdeal_is_dealt_again_by_the_same_dealer(phone: Person) -> None:
     phone.start_game(dealer="Cal")
     phone.tap("Misdeal")
     assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first"
-    assert "Misdeal: Cal dealt." in phone.page.text
+    assert "Misdeal, Cal dealt" in phone.page.text
     phone.play("Dee", 70, 50)
     assert phone.page.heading.startswith("Hand 2 · Dee deals")
 

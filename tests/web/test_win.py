@@ -9,13 +9,13 @@ import pytest
 from scorekeeper import settings
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.days import day_text, local
-from scorekeeper.web.filters import ems
+from scorekeeper.rules.words import ems
 from tests.html import Page, text_of
 from tests.person import Person
 
 from .steps import shown_links, start_by
 
-NEXT = ["Rematch", "Share", "Recap"]
+NEXT = ["Rematch", "Share result", "Recap"]
 STORY = "The lead changed once, in hand 2, to Bob & Dee."
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -65,7 +65,7 @@ def test_share_leads_to_the_text_where_no_script_draws_a_picture(phone: Person, 
     phone.open(finished)
     answer = phone.get(f"{finished}/summary?as=text")
     assert "open" in answer.page.one("details:has(#text)").attrs
-    assert phone.form("Share").action == f"{finished}/summary#text"
+    assert phone.form("Share result").action == f"{finished}/summary#text"
     assert "open" not in phone.open(f"{finished}/summary").one("details:has(#text)").attrs
 
 
@@ -85,7 +85,7 @@ def test_who_watches_sees_the_same_end(phone: Person, finished: str) -> None:
     watcher = Person(phone.app)
     page = watcher.open(shown_links(phone, f"{finished}/links")["watch"])
     assert winner_words(page) == winner_words(phone.open(finished))
-    assert [text_of(one) for one in page.one(".won").query("button, a")] == ["Share"]
+    assert [text_of(one) for one in page.one(".won").query("button, a")] == ["Share result"]
 
 
 def test_the_recap_tells_the_story_first(phone: Person, finished: str) -> None:

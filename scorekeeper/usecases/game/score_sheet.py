@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import count, repeat
 from typing import Literal, NamedTuple
 
@@ -11,10 +12,11 @@ from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand, Player, competitors, side_with
 from scorekeeper.rules.words import Names, format_points, format_total, join_words, shorten
 from scorekeeper.usecases.game_state import remembered, replayed
+from scorekeeper.usecases.names import isolate_names
 
 Result = Literal["made", "moon", "set", "gave up", "renege", ""]
 
-HEADS = {2: 5.8, 3: 4.3}
+HEADS = {2: 6, 3: 4.3}
 """How many ems a head may have, by the number of competitors: a column of points and total on a phone."""
 NARROWEST_HEAD = 3.4
 BIDDERS, NARROW_BIDDERS = 4.9, 2.3
@@ -42,15 +44,13 @@ class Remark(NamedTuple):
 class SheetRow:
     """A hand, misdeal or passed-out deal: the bid and what became of it, each competitor's points and running total.
 
-    `place` counts everything from 1, `number` leaves out misdeals and passed-out deals. `label` is the hand with its
-    bid: "hand 3: Ann 100". `offender` is who reneged, `after` the deals before it that were no hand: "a misdeal".
-    `points` and `totals` are () for what counts for no one. `facts` are sentences about the hand that its `reasons`,
-    which explain the points, leave out.
+    `place` counts everything from 1, `number` leaves out misdeals and passed-out deals. `offender` is who reneged, `after` the deals before it that were no hand: "a misdeal".
+    `points` and `totals` are () for what counts for no one. `facts` and `noted` are sentences about the hand
+    that its `reasons`, which explain the points, leave out; the board has only `noted`.
     """
 
     place: int
     number: int
-    label: str
     dealer: str
     hand: Hand
     made: bool | None
@@ -62,6 +62,7 @@ class SheetRow:
     totals: tuple[int, ...]
     reasons: tuple[Reason, ...]
     facts: tuple[str, ...]
+    noted: tuple[str, ...]
     remarks: tuple[Remark, ...]
     after_end: bool
 
@@ -135,10 +136,10 @@ def _row(
 ) -> SheetRow:
     hand, score, standing = played.hand, played.score, played.standing
     sides = competitors(standing.rules, standing.players)
+    isolated = partial(isolate_names, names=names.players)
     return SheetRow(
         place=place,
         number=played.deal.number,
-        label=f"hand {played.deal.number}: {names[hand.bidder]} {hand.bid}" if hand.scored else "",
         dealer=names[played.deal.dealer],
         hand=hand,
         made=score.made if score else None,
@@ -148,8 +149,9 @@ def _row(
         after=after,
         points=tuple(played.points[side[0]] for side in sides) if played.has_points else (),
         totals=tuple(standing.total(side) for side in sides),
-        reasons=tuple(explain_played(played, names)),
-        facts=tuple(_facts(played, names)),
+        reasons=tuple(Reason(isolated(text), ruling) for text, ruling in explain_played(played, names)),
+        facts=tuple(map(isolated, _facts(played, names))),
+        noted=tuple(map(isolated, _noted(hand, names))),
         remarks=tuple(_remarks(played, heads, players)),
         after_end=played.after_end,
     )
@@ -177,8 +179,16 @@ def _remarks(played: PlayedHand, heads: tuple[Called, ...], players: tuple[Calle
         yield Remark(f"adjustment {format_points(adjustment.points)}", heads[players[adjustment.player].place - 1])
 
 
+def _noted(hand: Hand, names: Names) -> Iterator[str]:
+    """Yield what a table notes of a hand though it scores nothing."""
+    if hand.trump:
+        yield f"{hand.trump.capitalize()} was trump."
+    if hand.rook is not None:
+        yield f"{names[hand.rook]} had the Rook."
+
+
 def _facts(played: PlayedHand, names: Names) -> Iterator[str]:
-    """Yield what was noted of a hand, and its reasons do not mention."""
+    """Yield the other facts of a hand that its reasons do not mention."""
     rules, hand, score = played.standing.rules, played.hand, played.score
     if hand.scored:
         yield f"{names[played.deal.dealer]} dealt."
@@ -189,16 +199,12 @@ def _facts(played: PlayedHand, names: Names) -> Iterator[str]:
     if hand.scored and not in_reasons:
         partners = f" with {join_words([names[player] for player in hand.partners])}" if hand.partners else ""
         yield f"{names[hand.bidder]} bid {hand.bid}{partners}."
-    if hand.trump:
-        yield f"{hand.trump.capitalize()} was trump."
     if score and hand.last_trick_by is not None:
         won = " and the nest" if rules.nest_size and rules.nest_to == "last_trick" else ""
         taker = side_with(tuple(part.players for part in score.sides), hand.last_trick_by)
         yield f"{names.side(taker)} took the last trick{won}."
     if hand.nest_points is not None:
         yield f"The nest held {hand.nest_points}."
-    if hand.rook is not None:
-        yield f"{names[hand.rook]} had the Rook."
     if played.after_end:
         yield "Played after the game ended, so it doesn't count."
 

@@ -207,7 +207,6 @@ def _rows(board: Scoreboard) -> Iterator[tuple[str, ScoreSheet]]:
     line = SheetRow(
         place=0,
         number=Place("number"),
-        label="",
         dealer=word("dealer"),
         hand=Hand(bidder=Place("bidder"), bid=Place("bid")),
         made=None,
@@ -219,6 +218,7 @@ def _rows(board: Scoreboard) -> Iterator[tuple[str, ScoreSheet]]:
         totals=totals,
         reasons=(Reason(word("reasons")),),
         facts=(),
+        noted=(),
         remarks=(),
         after_end=False,
     )

@@ -151,6 +151,7 @@ def show_sheet(game: UUID) -> ResponseReturnValue:
 @reads_game
 def redirect_claim(game: UUID) -> ResponseReturnValue:
     """Lead from the address of a claimed total in earlier versions."""
+    read_game(g.club_id, game)
     return redirect(f"{url_for('.show_sheet', game=game)}?{request.query_string.decode()}", 301)
 
 

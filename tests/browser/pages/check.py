@@ -77,7 +77,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Import game")
     expect(page.get_by_text("similar name")).to_be_visible()
     yield "a name that is known by another spelling"
-    phone.open(f"{game}/claim?whose=0&claimed=400&check=y")
+    phone.open(f"{game}/sheet?whose=0&claimed=400")
     yield "a claim, checked"
 
 
