@@ -24,9 +24,10 @@ function runningTotals() {
   /** @type {number[][]} */
   const running = [];
   for (const row of findAll(".past tbody tr").reverse()) {
-    const totals = findAll("td > i + b", row).map(numberIn);
-    if (!totals.length) continue;
-    if (!running.length) running.push(findAll("td > i", row).map((points, side) => totals[side] - numberIn(points)));
+    const cells = findAll("td > b:only-child", row);
+    if (!cells.length) continue;
+    const totals = cells.map(numberIn);
+    if (!running.length) running.push(cells.map(({ previousSibling }, side) => totals[side] - numberIn(previousSibling)));
     const isScored = /^\s*\d/.test(find("th", row)?.textContent ?? "");
     if (!isScored) running.pop(); // a penalty in a misdeal has no place of its own
     running.push(totals);

@@ -3,11 +3,18 @@ import "./awake.js";
 import "./cards.js";
 import "./clock.js";
 import "./follow.js";
+import { find, showNotice, targetOf } from "./page.js";
 import "./pad.js";
 import "./share.js";
 
 if (document.readyState === "complete") loadLater();
 else addEventListener("load", loadLater);
+
+document.addEventListener("click", (event) => {
+  if (!targetOf(event)?.closest(".total a") || (navigator.onLine && !find("[data-local], #unreached"))) return;
+  event.preventDefault();
+  showNotice("To check a total, this phone must reach the scorekeeper and have sent every hand.");
+});
 
 async function loadLater() {
   await import("./chart.js").catch(() => {}); // then a win without the server has no chart

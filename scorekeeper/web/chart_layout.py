@@ -62,7 +62,7 @@ class LineChart:
 
 def init_app(app: Flask) -> None:
     """Give templates what `macros/charts.html` needs."""
-    app.jinja_env.globals["line_chart"] = line_chart
+    app.jinja_env.globals |= {"line_chart": line_chart, "sign_shapes": SHAPES}
     app.jinja_env.filters["format_value"] = format_value
 
 

@@ -397,15 +397,17 @@ function drawTotals(fresh, state) {
   for (const [index, side] of sides.entries()) {
     const section = sections[index];
     const points = state.totals[side[0]];
-    get(".total", section).textContent = formatTotal(points);
+    const [total, link] = [get(".total", section), get(".total a", section)];
+    link.textContent = formatTotal(points);
+    link.ariaLabel = `${total.dataset.total}, ${link.textContent}. Check it`;
     for (const old of findAll(".to-go, .leads, .with, h2 small", section)) old.remove();
     const bar = section.querySelector("progress");
     if (bar) bar.value = Math.max(points, 0);
     const others = sideWith(hand, side[0]).filter((player) => !side.includes(player));
     if (rules.sides === "rotating_partners" && !state.over)
-      get(".total", section).after(part("with", { partner: sideName(others) }));
+      total.after(part("with", { partner: sideName(others) }));
     if (state.totals.every((other, player) => side.includes(player) || other < points) && !state.over)
-      get(".total", section).after(part("leads"));
+      total.after(part("leads"));
     const toGo = (rules.target ?? 0) - points;
     if (rules.target !== null && toGo > 0 && bidder === undefined && !state.over)
       section.append(part("to-go", { points: formatTotal(toGo).replace(/\B(?=(\d{3})+$)/g, ",") }));

@@ -251,6 +251,7 @@ def test_a_field_that_is_none_is_passed_over(phone: Person, name: str) -> None:
 
 # That a hand was corrected, and from what
 
+
 def corrected(page: Page) -> list[str]:
     """What its opened lines say of corrections; each has the small word, too."""
     said = [text_of(row).partition(". ")[0] for row in page.all(".hands .why") if text_of(row).startswith("Corrected")]
@@ -277,7 +278,7 @@ def test_a_corrected_hand_says_from_what_on_the_board_and_the_recap(
     assert "corrected" not in phone.open(game).text
     correct(phone, game, 1, None, **typed)
     assert corrected(phone.open(game)) == [said]
-    assert said.capitalize() + "." in phone.open(f"{game}/summary").text
+    assert f"C{said[1:]}." in phone.open(f"{game}/summary").text
     phone.open(game)
     phone.tap("Undo")
     assert corrected(phone.page) == []

@@ -47,7 +47,7 @@ def test_a_misdeal_is_deleted_at_once(phone: Person) -> None:
     assert hand_rows(phone) == ["1 Bob 95"]
     assert about(phone, "Undo") == "Takes back the deletion of the misdeal before hand 1"
     phone.tap("Undo")
-    assert "Misdeal: Ann dealt." in phone.page.text
+    assert "Misdeal, Ann dealt" in phone.page.text
 
 
 def test_what_breaks_the_deal_is_listed_and_stored_once_it_is_confirmed(

@@ -66,7 +66,7 @@ def test_the_hands_are_listed_newest_first_with_made_or_set_in_words(phone: Pers
     assert [row.split()[0] for row in rows] == ["2", "1"]
     assert "Ann 70" in rows[0]
     assert "made" in rows[0]
-    assert " 80 80 " in rows[0]
+    assert " 80 125 " in rows[0]
     assert "Bob 95" in rows[1]
     assert "set" in rows[1]
     assert "−95" in rows[1]

@@ -44,9 +44,10 @@ class Remark(NamedTuple):
 class SheetRow:
     """A hand, misdeal or passed-out deal: the bid and what became of it, each competitor's points and running total.
 
-    `place` counts everything from 1, `number` leaves out misdeals and passed-out deals. `offender` is who reneged, `after` the deals before it that were no hand: "a misdeal".
-    `points` and `totals` are () for what counts for no one. `facts` and `noted` are sentences about the hand
-    that its `reasons`, which explain the points, leave out; the board has only `noted`.
+    `place` counts everything from 1, `number` leaves out misdeals and passed-out deals. `offender` is who reneged,
+    `after` the deals before it that were no hand: "a misdeal". `points` and `totals` are () for what counts for no one.
+    `facts` and `noted` are sentences about the hand that its `reasons`, which explain the points, leave out; the board
+    has only `noted`.
     """
 
     place: int

@@ -152,7 +152,7 @@ def show_sheet(game: UUID) -> ResponseReturnValue:
 def redirect_claim(game: UUID) -> ResponseReturnValue:
     """Lead from the address of a claimed total in earlier versions."""
     read_game(g.club_id, game)
-    return redirect(f"{url_for('.show_sheet', game=game)}?{request.query_string.decode()}", 301)
+    return redirect(f"{url_for('.show_sheet', game=game)}?{request.query_string.decode()}", 303)
 
 
 @blueprint.get("/<uuid:game>/picture.svg")
