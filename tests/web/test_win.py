@@ -109,7 +109,7 @@ def words(drawing: ElementTree.Element) -> list[str]:
 def test_the_picture_is_the_score_sheet_with_the_result_on_top(phone: Person, finished: str) -> None:
     found = words(picture(phone, f"{finished}/picture.svg"))
     page = phone.open(finished)
-    assert found[:6] == ["95", ":", "385", "Ann & Cal", "Bob & Dee", "★ won"]
+    assert found[:6] == ["95", ":", "385", "● Ann & Cal", "■ Bob & Dee", "★ won"]
     assert found[6] == winner_words(page)[2]
     assert found[8] == "Rook, Original partnership, to 300"
     assert " ".join(found[12:20]) == "1 Ann 70 made 95 25 95 25"
