@@ -27,7 +27,8 @@ function runningTotals() {
     const cells = findAll("td > b:only-child", row);
     if (!cells.length) continue;
     const totals = cells.map(numberIn);
-    if (!running.length) running.push(cells.map(({ previousSibling }, side) => totals[side] - numberIn(previousSibling)));
+    if (!running.length)
+      running.push(cells.map(({ previousSibling }, side) => totals[side] - numberIn(previousSibling)));
     const isScored = /^\s*\d/.test(find("th", row)?.textContent ?? "");
     if (!isScored) running.pop(); // a penalty in a misdeal has no place of its own
     running.push(totals);

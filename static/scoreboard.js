@@ -11,7 +11,7 @@ if (document.readyState === "complete") loadLater();
 else addEventListener("load", loadLater);
 
 document.addEventListener("click", (event) => {
-  if (!targetOf(event)?.closest(".total a") || (navigator.onLine && !find("[data-local], #unreached"))) return;
+  if (!targetOf(event)?.closest("a.total") || (navigator.onLine && !find("[data-local], #unreached"))) return;
   event.preventDefault();
   showNotice("To check a total, this phone must reach the scorekeeper and have sent every hand.");
 });

@@ -397,15 +397,14 @@ function drawTotals(fresh, state) {
   for (const [index, side] of sides.entries()) {
     const section = sections[index];
     const points = state.totals[side[0]];
-    const [total, link] = [get(".total", section), get(".total a", section)];
-    link.textContent = formatTotal(points);
-    link.ariaLabel = `${total.dataset.total}, ${link.textContent}. Check it`;
+    const total = get(".total", section);
+    total.textContent = formatTotal(points);
+    total.ariaLabel = `${total.dataset.total}, ${total.textContent}. Check it`;
     for (const old of findAll(".to-go, .leads, .with, h2 small", section)) old.remove();
     const bar = section.querySelector("progress");
     if (bar) bar.value = Math.max(points, 0);
     const others = sideWith(hand, side[0]).filter((player) => !side.includes(player));
-    if (rules.sides === "rotating_partners" && !state.over)
-      total.after(part("with", { partner: sideName(others) }));
+    if (rules.sides === "rotating_partners" && !state.over) total.after(part("with", { partner: sideName(others) }));
     if (state.totals.every((other, player) => side.includes(player) || other < points) && !state.over)
       total.after(part("leads"));
     const toGo = (rules.target ?? 0) - points;
@@ -459,10 +458,15 @@ function drawHands(fresh, state) {
     const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid), reasons };
     if (hand.bidder !== undefined) {
       const [bidder, place] = [hand.bidder, sides.findIndex((side) => side.includes(hand.bidder ?? -1)) + 1];
-      Object.assign(words, { bidder: nameOf(bidder), short: short[bidder][0], shorter: short[bidder][1], place: `${place}` });
+      Object.assign(words, {
+        bidder: nameOf(bidder),
+        short: short[bidder][0],
+        shorter: short[bidder][1],
+        place: `${place}`,
+      });
     }
     for (const [index, side] of sides.entries()) {
-      words[`points${index}`] = formatPoints(points[side[0]]);
+      words[`points${index}`] = formatTotal(points[side[0]]);
       words[`total${index}`] = formatTotal(totals[side[0]]);
     }
     const drawn = part(scored || points.some(Boolean) ? kindOf(hand, scored) : `${hand.outcome}-alone`, words);

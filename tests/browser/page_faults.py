@@ -17,9 +17,9 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
   const name = (one) => `<${one.tagName} ${one.getAttribute("class") || ""}> ${one.textContent.trim().slice(0, 40)}`;
   for (const one of document.body.querySelectorAll("*")) {
     const box = one.getBoundingClientRect(), { overflowX, overflowY, position, clipPath } = getComputedStyle(one);
-    if (apart.has(one.parentElement) || position === "fixed" || clipPath === "inset(50%)") apart.add(one);
+    if (apart.has(one.parentElement) || /fixed|sticky/.test(position) || clipPath === "inset(50%)") apart.add(one);
     if (!box.width || !box.height || !one.checkVisibility()) continue;
-    const scrolled = one.parentElement.closest("[role=region][tabindex]"); // by itself, and reached by the keyboard
+    const scrolled = one.parentElement.closest(":is([role=region], [role=group])[tabindex]"); // by itself, and reached by the keyboard
     if (!scrolled && (box.right > wide + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
     const drawing = one.matches("svg text") ? one.ownerSVGElement.getBoundingClientRect() : box;
     if (box.left < drawing.left - 0.5 || box.right > drawing.right + 0.5) faults.push(`is cut: ${name(one)}`);
@@ -57,7 +57,7 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
   for (const form of document.forms) { // Enter taps the first button, as in tests/lint.py
     const typed = form.querySelector("input:not([type=hidden], [type=radio], [type=checkbox], [type=file])");
     const [first, second] = [...form.elements].filter((one) => one.type === "submit");
-    if (typed && second && (!first.matches(".go, [hidden]") || first.hasAttribute("formaction")))
+    if (typed && second && (!first.matches(".go, .chosen, [hidden]") || first.hasAttribute("formaction")))
       faults.push(`Enter taps ${name(first)}`);
   }
   const fields = "textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])";
@@ -71,7 +71,7 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
       const box = finger.getBoundingClientRect();
       if (box.width && Math.min(box.width, box.height) < 47.9 && one.checkVisibility())
         faults.push(`is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${name(one)}`);
-      if (box.width && one.checkVisibility() && !finger.matches(".ref, .hands a, .deals") && !apart.has(finger))
+      if (box.width && one.checkVisibility() && !finger.matches(".ref, .hands :is(a, summary), .deals") && !apart.has(finger))
         targets.push([finger, box]);
     }
   const meet = (side, end, one, other) => Math.min(one[end], other[end]) - Math.max(one[side], other[side]) > 1;

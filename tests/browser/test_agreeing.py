@@ -36,7 +36,7 @@ def watching(new_phone: Callable[..., Phone], target: int | None = None) -> tupl
 
 def marked(phone: Phone, mark: str) -> None:
     """The hand on the page of this phone says so, after what it was before."""
-    expect(phone.page.locator(".hands th small").last).to_have_text(mark)
+    expect(phone.page.locator(".hands td small").last).to_have_text(mark)
 
 
 def test_a_yes_waits_and_holds_up_nothing(new_phone: Callable[..., Phone], server: Server) -> None:

@@ -182,12 +182,12 @@ def test_what_may_have_arrived_and_was_taken_back_is_sent_with_its_undo(
     phone = at_table(new_phone)
     server.stop()
     phone.tap("button", "Misdeal")
-    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(1)
+    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(1)
     phone.tap("button", "Undo")
     unsent(phone, 2)
     phone.finds_server()
     unsent(phone, 0)
-    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(0)
+    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(0)
 
 
 def test_taps_of_another_game_are_sent_without_a_change_of_the_page(
@@ -248,14 +248,14 @@ def test_what_a_board_cannot_open_without_a_server_says_so(new_phone: Callable[.
     server.stop()
     phone.page.evaluate("() => { dispatchEvent(new Event('offline')) }")
     expect(phone.page.locator("#unreached")).to_be_attached()
-    opens = ":not(.home, .hands a, .questions a)"  # Home is kept, and the phone draws what a question opens
-    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 5)
-    caption = phone.page.locator(".hands caption")
-    assert "needs the network" in caption.evaluate("(one) => getComputedStyle(one, '::after').content")
+    opens = ":not(.home, .total, .hands a, .questions a)"  # Home is kept, and the phone draws what a question opens
+    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 6)
+    corrects = phone.page.get_by_text("Correct hand 1")
+    assert "needs the network" in corrects.evaluate("(one) => getComputedStyle(one, '::after').content")
     assert layout_faults(phone) == []
     phone.record_bid("Bob", 95)
     expect(phone.page.locator("#scoreboard[data-local]")).to_be_attached()
-    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 4)
+    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 5)
     phone.finds_server()
     unsent(phone, 0)
 

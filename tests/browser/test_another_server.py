@@ -58,7 +58,7 @@ def test_an_entry_whose_answer_was_lost_is_stored_once_whatever_another_server_s
     phone.finds_server()
     unsent(phone, 0)
     phone.page.reload(wait_until="domcontentloaded")
-    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(1)
+    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(1)
 
 
 def test_a_game_goes_on_while_another_server_answers_and_is_sent_when_ours_is_back(

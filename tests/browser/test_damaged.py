@@ -84,7 +84,7 @@ def test_behind_a_damaged_entry_the_oldest_that_waits_is_known_to_be_the_oldest(
     unsent(phone, 2)
     phone.finds_server()
     expect(phone.page.locator('[data-unsent="0"]')).to_be_visible()
-    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(0)
+    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(0)
 
 
 @pytest.mark.everywhere("again", once={"fields": {"bidder": "99", "bid": "100"}})

@@ -110,6 +110,8 @@ def test_a_game_of_five_hands(new_phone: Callable[..., Phone]) -> None:
         person.press("Control+a", "3", "5", "Enter")
         hear("Saved hand 3: Ann & Cal +35, Bob & Dee −80", "Dee reneged")
     with person.step("Hand 1 is corrected: they captured 45"):
+        person.go("Tab", "1")
+        person.press("Enter")
         person.go("Tab", "Correct hand 1")
         person.press("Enter")
         person.hears("Page: Correct hand 1")

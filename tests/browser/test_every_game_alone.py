@@ -24,12 +24,13 @@ __all__ = ["judge"]
 HANDS = 4  # of a game
 BESIDES = ("Undo", "Misdeal", "Everyone passed", "Call time")
 # Plays a game from the server's first board and returns the first tap that differs: what the phone refuses of it, or
-# what its board then says and asks. Only the server's names the rulings, the notes and who had penalties.
+# what its board then says and asks. Only the server's names the rulings, the notes and who had
+# penalties, and leads to a correction.
 PLAY = """async ({ table, first, taps }) => {
   const [game, board] = await Promise.all([import("/alone/game.js"), import("/alone/board.js")]);
   const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
   const extra = ".announcement, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script,"
-    + ".hands :is(.foul, q, a[href*='#R'])";
+    + ".hands :is(small, q, .why a)";
   const seen = (shown, withoutQuestion) => {
     const copy = shown.cloneNode(true);
     for (const part of copy.querySelectorAll(extra + (withoutQuestion ? ", .questions" : ""))) part.remove();

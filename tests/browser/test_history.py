@@ -1,5 +1,6 @@
 """The history and a game in full, on a phone: with no game, with one, with two thousand."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,11 +9,13 @@ from playwright.sync_api import Route, expect
 
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Player, Seat
+from tests.person import Person
 from tests.web.test_zone import set_zone
 
 from .conftest import MANY
 from .page_faults import fits
 from .phone import Phone
+from .server import Server
 from .visibility import measured
 
 Played = Callable[[int], list[str]]
@@ -115,7 +118,9 @@ def test_the_text_is_copied_where_the_address_allows_it(new_phone: Callable[...,
     assert phone.page.evaluate("() => navigator.clipboard.readText()").startswith("Ann & Cal won")
 
 
-def test_an_address_that_can_neither_share_nor_copy_offers_neither(phone: Phone, played: Played) -> None:
+def test_an_address_that_can_neither_share_nor_copy_saves_the_picture_and_offers_no_copy(
+    phone: Phone, played: Played
+) -> None:
     for missing in ("clipboard", "share"):
         phone.context.add_init_script(WITHOUT.format(missing))
     (game,) = played(1)
@@ -123,9 +128,10 @@ def test_an_address_that_can_neither_share_nor_copy_offers_neither(phone: Phone,
     page = phone.page
     page.locator("summary", has_text="As text").tap()
     expect(page.get_by_text("Select and copy.")).to_be_visible()
-    for name in ("Share result", "Copy as text"):
-        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_role("button", name="Copy as text")).to_have_count(0)
     expect(page.get_by_role("button", name="Print")).to_have_count(1)
+    phone.tap("button", "Share result")
+    expect(page.get_by_role("alert")).to_have_text("Picture saved.")
 
 
 def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone], played: Played) -> None:
@@ -138,7 +144,7 @@ def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone],
     phone.page.wait_for_function("() => window.shared.length")
     (text,) = phone.page.evaluate("() => window.shared")
     assert text.startswith("Ann & Cal won")
-    assert "Hand 3: Ann & Cal bid 100 and took 100: +100." in text
+    assert "3. Ann 100 made: 100 (300), 20 (60)" in text
 
 
 def test_paper_shows_the_game_and_none_of_the_buttons(new_phone: Callable[..., Phone], played: Played) -> None:
@@ -147,9 +153,29 @@ def test_paper_shows_the_game_and_none_of_the_buttons(new_phone: Callable[..., P
     phone.open(f"{game}/summary")
     phone.page.emulate_media(media="print")
     expect(phone.page.get_by_role("button")).to_have_count(0)
-    expect(phone.page.get_by_role("table", name="Running totals")).to_be_visible()
-    color = measured(phone, "() => getComputedStyle(document.querySelector('h1')).color")
-    assert color == "rgb(31, 42, 36)"  # dark ink, whatever the phone shows by night
+    expect(phone.page.get_by_role("table", name="Hands")).to_be_visible()
+    expect(phone.page.locator(".chart").first).to_be_hidden()
+    color = measured(phone, "() => getComputedStyle(document.querySelector('.who')).color")
+    assert color == "rgb(0, 0, 0)"  # whatever the phone shows by night
+    phone.open(f"{game}/summary?charts=1")
+    expect(phone.page.locator(".chart").first).to_be_visible()
+
+
+PAPERS = {"Letter": (216, 279), "A4": (210, 297)}
+
+
+@pytest.mark.parametrize("hands", [11, 24])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_sheet_of_an_evening_is_one_page(phone: Phone, server: Server, paper: str, hands: int) -> None:
+    """D3: Letter or A4, up to 24 hands of two sides, from the sheet's page and from the recap."""
+    other = Person(server.app)
+    game = other.start_game("Dee", ("Aunt Margaret", "Bill", "Carol Wilhelmina", "Dave"), target=100_000)
+    for hand in range(hands):
+        other.play("Bill" if hand % 2 else "Carol Wilhelmina", 100, 60)
+    for page in ("sheet", "summary"):
+        phone.open(f"{game}/{page}")
+        printed = phone.page.pdf(format=paper)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, page
 
 
 def test_the_link_to_bg_stats_does_not_say_where_it_came_from(new_phone: Callable[..., Phone], played: Played) -> None:

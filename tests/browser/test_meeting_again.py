@@ -48,7 +48,7 @@ def test_the_same_hands_on_both_phones_count_once_without_a_question(new_phone: 
     phone.context.set_offline(False)
     unsent(phone, 0)
     assert hands(phone) == ["Cal 100", "Ann 100", "Ann 100"]
-    expect(phone.page.get_by_text("Misdeal:")).to_have_count(2)
+    expect(phone.page.get_by_text("Misdeal,")).to_have_count(2)
     phone.sees_totals("300", "60")
 
 
@@ -331,7 +331,7 @@ def test_what_another_phone_refused_on_a_former_page_is_met_now(new_phone: Calla
     phone.context.set_offline(False)
     phone.page.reload(wait_until="domcontentloaded")
     unsent(phone, 0)
-    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(1)
+    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(1)
 
 
 def test_a_hand_that_the_rules_refuse_by_now_holds_up_no_other(new_phone: Callable[..., Phone]) -> None:

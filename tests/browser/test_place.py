@@ -15,7 +15,7 @@ from .test_outbox import HTMX_OR_NOT, at_hand
 from .visibility import box_of
 
 AC = "Ann & Cal"
-CORRECT, ELSE = "a[aria-label='Correct hand 1: Ann 100']", "summary:text('Something else…')"
+CORRECT, ELSE = ".hands summary:text-is('1')", "summary:text('Something else…')"
 DONE = "summary:has-text('Done')"
 HAS_FOCUS = "document.activeElement.localName"
 
@@ -113,7 +113,7 @@ def test_what_had_the_focus_has_it_after_news(
     [
         (board, CORRECT, bids),
         (board, CORRECT, plays),
-        (watch_page, "th:has-text('1 · Ann 100')", plays),
+        (watch_page, "th:has-text('1')", plays),
         (organizers_page, "h2:text('Watch link')", plays_at_a_table),
         (standings, "h2:text('Tables in round 1')", plays_at_a_table),
     ],

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.words import format_points
+from scorekeeper.rules.words import format_total
 from tests.patience import IN_BROWSER
 from tests.person import TABLE
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.service_worker
 GAMES = int(os.environ.get("NETWORKS", "4"))
 GAMES_OF_TWO = int(os.environ.get("NETWORKS", "3"))
 STEPS = 12
-HAND = re.compile(r"(\w+)(?:made|set|:)")  # "2·Bob95set−95−95", "Misdeal:Deedealt."
+HAND = re.compile(r"([A-Z]\w*?)(?:made|set|,)")  # "2Bob95set−95−95", "Misdeal,Deedealt"
 # The network as the page finds it: up, down, or with answers that are lost after the server stored what was sent.
 NETWORK = """() => {
   const reach = window.fetch.bind(window);
@@ -212,10 +212,10 @@ DECIDE = """async (choice) => {
   }
   throw new Error(`Nothing came of ${way.textContent}: ${document.body.innerText}`);
 }""".replace("IN_BROWSER", str(IN_BROWSER))
-HANDS = """[...document.querySelectorAll(".hands tbody tr:has(td[data-head])")].map((row) => [
+HANDS = """[...document.querySelectorAll(".hands tbody tr:has(th)")].map((row) => [
   row.querySelector("bdi").textContent,
-  Number(row.querySelector("a").textContent.match(/\\d+$/)[0]),
-  ...[...row.querySelectorAll("td")].map((cell) => cell.firstChild.textContent),
+  Number(row.querySelector("bdi + b").textContent),
+  ...[...row.querySelectorAll("td > b:only-child")].map((total) => total.previousSibling.textContent.trim()),
 ])"""
 IN_WORDS = re.compile(r"(?:(\w+)'s bid of (\d+): )?(\S+) / (\S+)")  # of hands with one bid the points alone
 STEPS_OF_TWO = 16
@@ -231,7 +231,7 @@ def scored(bidder: str, bid: int, captured: int) -> Scored:
     side = TABLE.index(bidder) % 2
     if points[side] < bid:
         points[side] = -bid
-    one, other = (format_points(each) for each in points)
+    one, other = (format_total(each) for each in points)
     return bidder, bid, one, other
 
 
@@ -306,14 +306,19 @@ def hand(rng: Random) -> dict[str, int]:
     return {"bidder": rng.randrange(4), "bid": rng.randrange(70, 125, 5), "captured": rng.randrange(0, 125, 5)}
 
 
+def points(found: re.Match[str]) -> tuple[str, str]:
+    """Both sides' points as the list of hands writes them."""
+    return found[3].lstrip("+"), found[4].lstrip("+")
+
+
 def decide(phone: Phone, rng: Random, counted: Collection[Scored], discarded: set[Scored], log: list[object]) -> bool:
     """Decide on the sheet, if there is one; returns whether hands were added behind the others (twice, perhaps)."""
     way, *cells = phone.page.evaluate(DECIDE, rng.randrange(3)) or [""]
     for found in map(IN_WORDS.search, cells):
         if found and found[1]:
-            discarded.add((found[1], int(found[2]), found[3], found[4]))
+            discarded.add((found[1], int(found[2]), *points(found)))
         elif found:
-            discarded |= {one for one in counted if one[2:] == (found[3], found[4])}
+            discarded |= {one for one in counted if one[2:] == points(found)}
     if way:
         log.append((way, cells))
     return bool(way == "after")

@@ -36,7 +36,7 @@ def test_leader_partners_and_running_totals(
     phone.page.get_by_label(f"Captured by {side}").fill(str(captured))
     phone.tap("button", "Save hand")
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-    totals, hands = phone.page.locator(".totals"), phone.page.locator(".hands tr:not(.why), .hands .each")
+    totals, hands = phone.page.locator(".totals"), phone.page.locator(".hands tr:not(.why)")
     alone = squeezed(totals.inner_html()), hands.all_inner_texts()
     phone.finds_server()
     unsent(phone, 0)

@@ -90,10 +90,10 @@ def test_the_picture_goes_to_the_phones_share_sheet(new_phone: Callable[..., Pho
     phone = new_phone()
     phone.context.add_init_script(SHARES + "Navigator.prototype.canShare = () => true")
     phone.open({"scoreboard": game, "recap": f"{game}/summary", "watch": watch}[page])
-    phone.tap("button", "Share")
+    phone.tap("button", "Share result")
     phone.page.wait_for_function("() => window.shared.length")
     ((kind, width, height, text),) = phone.page.evaluate("() => window.shared")
-    assert (kind, width, height) == ("image/png", 1080, 1080)
+    assert (kind, width, height) == ("image/png", 1080, 1350)
     assert text.startswith("Ann & Cal won")
 
 
@@ -102,7 +102,7 @@ def test_where_no_picture_can_be_shared_the_text_is(new_phone: Callable[..., Pho
     phone = new_phone()
     phone.context.add_init_script(SHARES)
     phone.open(game_of(keeper))
-    phone.tap("button", "Share")
+    phone.tap("button", "Share result")
     phone.page.wait_for_function("() => window.shared.length")
     assert phone.page.evaluate("() => window.shared") == [
         [None, None, None, "Ann & Cal won · Ann & Cal 360, Bob & Dee 0"]
@@ -115,9 +115,11 @@ def test_where_nothing_can_be_shared_the_picture_is_saved(phone: Phone, keeper: 
     phone.context.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.canShare")
     phone.open(game_of(keeper))
     with phone.page.expect_download() as download:
-        phone.tap("button", "Share")
+        phone.tap("button", "Share result")
+    assert download.value.suggested_filename == "Ann & Cal 360, Bob & Dee 0.png"
     download.value.save_as(tmp_path / "rook.png")
     assert (tmp_path / "rook.png").read_bytes().startswith(PNG)
+    expect(phone.page.get_by_role("alert")).to_have_text("Picture saved.")
 
 
 @pytest.mark.everywhere("again", once={"page": "scoreboard"})
@@ -130,7 +132,7 @@ def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
     phone = new_phone()
     phone.context.add_init_script(SHARES + "Navigator.prototype.canShare = () => true")
     phone.open({"scoreboard": game, "watch": watch}[page])
-    expect(phone.page.get_by_role("button", name="Share", exact=True)).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Share result", exact=True)).to_be_visible()
     phone.wait_for_htmx()
     if page == "scoreboard":  # as where a service worker keeps the script
         phone.page.evaluate(f"() => import('{files_of(phone)}share_picture.js').then(() => true)")
@@ -140,8 +142,9 @@ def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
     marked = phone.page.locator(".then :is(button, a), nav.foot a")
     for way in marked.all():
         assert way.evaluate("(one) => getComputedStyle(one, '::after').content") == '"needs the network"'
-    said = phone.page.locator(".hands caption").evaluate("(one) => getComputedStyle(one, '::after').content")
-    assert said == {"scoreboard": '"correcting one needs the network"', "watch": "none"}[page]
+    corrects = phone.page.locator(".why > td > a:text-is('Correct hand 1')")
+    said = corrects.evaluate_all("(all) => all.map((one) => getComputedStyle(one, '::after').content)")
+    assert said == {"scoreboard": ['" (needs the network)"'], "watch": []}[page]
     assert not [*layout_faults(phone), *axe_violations(phone)]
     phone.page.locator("[data-picture]").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("Not shared: the picture comes from the scorekeeper")
@@ -155,5 +158,5 @@ def test_without_a_script_share_leads_to_the_text(new_phone: Callable[..., Phone
     keeper.play("Ann", 120, 120)
     phone = new_phone(javascript=False)
     phone.open(game_of(keeper))
-    phone.tap("button", "Share")
+    phone.tap("button", "Share result")
     expect(phone.page.get_by_label("The game as text")).to_be_visible()

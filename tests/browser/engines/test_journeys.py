@@ -32,7 +32,7 @@ def test_an_evening_of_one_game(engine_phone: EnginePhone) -> None:
     phone.sees_totals("105", "15")
     phone.tap("Something else…")
     phone.tap("Misdeal")
-    phone.sees_text("Misdeal: Bob dealt.")
+    phone.sees_text("Misdeal, Bob dealt")
     phone.record_bid("Bob", 100)
     phone.count("Bob & Dee", 75)
     phone.reload()

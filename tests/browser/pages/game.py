@@ -152,7 +152,7 @@ def rule_set_pages(phone: Phone, rules: str, players: int) -> Iterator[str]:
     phone.tap("button", "Save hand")
     expect(page.get_by_role("button", name="Record bid")).to_be_visible()
     yield "the next hand"
-    page.locator(".hands a").first.tap()
+    open_hand(phone, "Correct hand 1")
     expect(page.get_by_role("button", name="Save correction")).to_be_visible()
     yield "a correction"
 
@@ -166,6 +166,10 @@ def three_hands(phone: Phone) -> None:
 
 
 def open_hand(phone: Phone, link: str) -> None:
+    """From its line of the score sheet, which opens on a tap."""
+    number = link.rpartition(" ")[2]
+    if number.isdigit():
+        phone.page.locator(".hands summary").get_by_text(number, exact=True).tap()
     phone.page.get_by_role("link", name=link).tap()
     expect(phone.page.get_by_role("button", name="Delete hand")).to_be_visible()
 
