@@ -19,7 +19,7 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
     const box = one.getBoundingClientRect(), { overflowX, overflowY, position, clipPath } = getComputedStyle(one);
     if (apart.has(one.parentElement) || /fixed|sticky/.test(position) || clipPath === "inset(50%)") apart.add(one);
     if (!box.width || !box.height || !one.checkVisibility()) continue;
-    const scrolled = one.parentElement.closest(":is([role=region], [role=group])[tabindex]"); // by itself, and reached by the keyboard
+    const scrolled = one.parentElement.closest("[role][tabindex='0']"); // by itself, and reached by the keyboard
     if (!scrolled && (box.right > wide + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
     const drawing = one.matches("svg text") ? one.ownerSVGElement.getBoundingClientRect() : box;
     if (box.left < drawing.left - 0.5 || box.right > drawing.right + 0.5) faults.push(`is cut: ${name(one)}`);
@@ -71,7 +71,8 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
       const box = finger.getBoundingClientRect();
       if (box.width && Math.min(box.width, box.height) < 47.9 && one.checkVisibility())
         faults.push(`is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${name(one)}`);
-      if (box.width && one.checkVisibility() && !finger.matches(".ref, .hands :is(a, summary), .deals") && !apart.has(finger))
+      const reaches = finger.matches(".ref, .hands :is(a, summary), .deals");
+      if (box.width && one.checkVisibility() && !reaches && !apart.has(finger))
         targets.push([finger, box]);
     }
   const meet = (side, end, one, other) => Math.min(one[end], other[end]) - Math.max(one[side], other[side]) > 1;
