@@ -19,9 +19,9 @@ from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import (
     AlikeName,
-    alike_name,
+    KnownNames,
     is_unnamed,
-    known_in_small_letters,
+    known_spellings,
     name_error,
     normalize_name,
     unnamed_error,
@@ -129,15 +129,16 @@ def correct_name(
     question that was confirmed. Raises ValidationFailed with fields `player` and `name`.
     """
     name, club_id, session = normalize_name(name), state.game.club_id, db.session()
+    names = players.all_names(session, club_id)
     if not everywhere:
-        (name,) = known_in_small_letters([name], players.all_names(session, club_id), new_names)
+        (name,) = known_spellings([name], KnownNames(names), new_names)
     seat = _seat_to_rename(state, player, name)
     if other := next((each for each in state.game.seats if each.player.name == name), None):
         return _swap(state, seat, other, answered)
     misspelled = everywhere and not is_unnamed(seat.player.name)
     known = players.find(session, club_id, [name]).get(name)
-    others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
-    if (alike := alike_name(name, others)) and name not in new_names:
+    others = KnownNames(other for other in names if not misspelled or other != seat.player.name)
+    if (alike := others.in_doubt(name)) and name not in new_names:
         answer = f"If so, write {alike}; if not, tap Correct name again."
         raise ValidationFailed([AlikeName("name", name, alike, answer)])
     if known is None and misspelled:
