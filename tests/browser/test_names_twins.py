@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scorekeeper import settings
-from scorekeeper.usecases.names import KnownNames, finds, read_list
+from scorekeeper.usecases.names import KnownNames, finds, fold_name, read_list
 from tests.usecases.test_names import KNOWN, LINES
 
 TWIN = """async (asked) => {
@@ -40,10 +40,11 @@ def test_names_are_found_meant_and_read_as_the_server_does(scripts: Page) -> Non
     """Every pair of some spellings, thousands of texts of their letters, and each letter of the first plane."""
     random = Random(3)
     drawn = ["".join(random.choices(PARTS, k=random.randrange(1, 6))) for _ in range(4000)]
-    spellings = [*KNOWN.names, *(name.lower() for name in KNOWN.names), *(line for line, *_ in LINES), *drawn[:30]]
+    spellings = [*KNOWN.names, *(name.lower() for name in KNOWN.names), *map(fold_name, KNOWN.names)]
+    spellings += [*(line for line, *_ in LINES), *drawn[:30]]
     letters = [chr(code) for code in range(0x20, 0x10000) if unicodedata.category(chr(code))[0] in "LMNPSZ"]
     asked = [(one, other) for one in spellings for other in spellings]
-    asked += [*pairwise(drawn), *((letter, f"x {letter.upper()}") for letter in letters)]
+    asked += [*pairwise(drawn), *((letter.upper(), f"x {letter}") for letter in letters)]
     said = scripts.evaluate(TWIN, asked)
     assert len(said) == len(asked)
     wrong = [(pair, told, ours) for pair, told in zip(asked, said, strict=True) if told != (ours := judged(*pair))]
