@@ -8,7 +8,7 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.explain_score import describe_status, explain_end
-from scorekeeper.rules.game import GameStatus, Standing
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import clubs, games, players
@@ -28,7 +28,8 @@ from scorekeeper.usecases.names import (
 )
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
-from .change import Fields
+from .change import Fields, changed
+from .effect import Effect, compare
 from .recording import next_deal, refuse
 
 
@@ -286,14 +287,16 @@ def change_target(
     return {"rules": with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)}
 
 
-def describe_new_end(before: Standing, after: GameState) -> str:
-    """Return in words how a change moved the end of a game, "" if it goes on as before."""
-    end = after.standing.end
-    if end and after.standing.winners != before.winners:
-        return f"That ends the game: {after.names.sides(end.winners)} won."
-    if not before.end or end:
-        return ""
-    return f"The game is {'stopped again' if after.game.stopped else 'back on'}: no one has won yet."
+def preview_end(club_id: int, game_uid: UUID) -> tuple[int, Effect] | None:
+    """Return the number of hands with which the game ends now, or with the hand being played, and what that does (R2).
+
+    None where partners rotate, which a number of hands of its own would cut short. Raises NotFound, Deleted.
+    """
+    state = read_game(club_id, game_uid)
+    if state.rules.sides == "rotating_partners":
+        return None
+    hands = sum(played.hand.scored for played in state.hands) + (state.open_hand is not None)
+    return hands, compare(state, changed(state, change_target(state, None, hands)))
 
 
 def stop(state: GameState) -> Fields:
