@@ -78,7 +78,7 @@ def caseless(name: str) -> str:
 
 def _words(name: str) -> list[str]:
     plain = plain_name(name)
-    seen = (char if unicodedata.category(char)[0] in "LMN" else " " for char in plain)  # letters, marks, digits
+    seen = (char if char.isalnum() or unicodedata.category(char)[0] == "M" else " " for char in plain)
     return "".join(seen).split() or [plain or name]
 
 
