@@ -85,9 +85,9 @@ def ask(before: GameState, after: GameState) -> tuple[str, ...]:
     parted = [new for old, new in pairs if _other_partners(old, new)]
     said = [
         _said_of_end(before, after),
-        stops and f"{_hands(stops)} no longer {'count' if len(stops) > 1 else 'counts'}.",
-        again and f"{_hands(again)} {'count' if len(again) > 1 else 'counts'} again.",
-        parted and f"Partners change in {_hands(parted).lower()}.",
+        stops and f"{_hands(stops).capitalize()} no longer {'count' if len(stops) > 1 else 'counts'}.",
+        again and f"{_hands(again).capitalize()} {'count' if len(again) > 1 else 'counts'} again.",
+        parted and f"Partners change in {_hands(parted)}.",
         *(_out_of_order(before, after) if len(after.hands) < len(before.hands) else ()),
     ]
     return tuple(filter(None, said))
@@ -102,7 +102,7 @@ def _pairs(before: GameState, after: GameState) -> Iterator[tuple[PlayedHand, Pl
 
 def _hands(hands: Sequence[PlayedHand]) -> str:
     numbers = [str(played.deal.number) for played in hands]
-    return f"Hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}"
+    return f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}"
 
 
 def _other_partners(old: PlayedHand, new: PlayedHand) -> bool:
