@@ -156,6 +156,30 @@ def test_a_correction_that_ends_the_game_or_lets_it_go_on_is_asked_about(
     assert confirm(phone).page.has_button("Record bid")
 
 
+def test_a_deletion_that_ends_the_game_earlier_names_hands_as_they_are_seen(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee", target=100)
+    for bid, captured in ((100, 50), (70, 110), (70, 100)):
+        phone.play("Ann", bid, captured)
+    assert phone.page.totals == {AC: "110", BD: "100"}
+    delete(phone, game, 1)
+    assert asked(phone) == (
+        "That ends the game with hand 2, not hand 3. Hand 3 no longer counts. "
+        "Ann dealt hand 2, but it would be Dee's deal."
+    )
+
+
+def test_a_misdeal_with_a_penalty_stops_counting_too(phone: Person) -> None:
+    """R12: its penalty is booked at once, so it counts only while the game goes on."""
+    game = phone.start_game(dealer="Dee")
+    phone.play("Ann", 70, 110)
+    phone.open(f"{game}?bid=none")
+    phone.tap("Save misdeal", {"Table talk by Bob": "1"})
+    phone.play("Ann", 70, 60)
+    length(phone, game, Play_to="100")
+    said = "Hand 2 and the misdeal before hand 2 no longer count."
+    assert asked(phone).endswith(said), asked(phone)
+
+
 def test_a_correction_that_changes_the_winner_is_asked_about(phone: Person) -> None:
     game = phone.start_game(hand_limit=1)
     phone.play("Ann", 70, 110)

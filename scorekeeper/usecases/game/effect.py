@@ -5,6 +5,7 @@ It is shown before it is stored, and asked about where it is more than points.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 from zlib import crc32
 
 from scorekeeper.rules.game import PlayedHand, Standing, Table
@@ -78,11 +79,14 @@ def compare(before: GameState, after: GameState) -> Effect:
 
 
 def ask(before: GameState, after: GameState) -> tuple[str, ...]:
-    """Return what has to be asked about before a change is stored, in sentences; () if nothing."""
+    """Return what has to be asked about before a change is stored, in sentences; () if nothing.
+
+    Hands have the numbers that they have now.
+    """
     pairs = list(_pairs(before, after))
-    stops = [new for old, new in pairs if old.score and not new.score]
-    again = [new for old, new in pairs if new.score and not old.score]
-    parted = [new for old, new in pairs if _other_partners(old, new)]
+    stops = [old for old, new in pairs if new.after_end and (old.score or old.has_points)]
+    again = [old for old, new in pairs if old.after_end and (new.score or new.has_points)]
+    parted = [old for old, new in pairs if _other_partners(old, new)]
     said = [
         _said_of_end(before, after),
         stops and f"{_hands(stops).capitalize()} no longer {'count' if len(stops) > 1 else 'counts'}.",
@@ -101,8 +105,9 @@ def _pairs(before: GameState, after: GameState) -> Iterator[tuple[PlayedHand, Pl
 
 
 def _hands(hands: Sequence[PlayedHand]) -> str:
-    numbers = [str(played.deal.number) for played in hands]
-    return f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}"
+    numbers = [str(played.deal.number) for played in hands if played.hand.scored]
+    others = [describe_hand(each.hand.outcome, each.deal.number) for each in hands if not each.hand.scored]
+    return join_words([*([f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}"] if numbers else []), *others])
 
 
 def _other_partners(old: PlayedHand, new: PlayedHand) -> bool:
@@ -118,15 +123,18 @@ def _said_of_end(before: GameState, after: GameState) -> str:
         again = "The game is stopped again" if after.game.stopped else "The game goes on"
         return f"{again}: no one has won yet." if old.end else ""
     won = f"{after.names.sides(new.end.winners)} won, {_totals(new)}."
+    numbers = {row.uid: played.deal.number for row, played in zip(before.game.hands, before.hands, strict=True)}
+    ended, ends = _last_scored(before), _last_scored(after)
     if not old.end:
-        return f"That ends the game with {_last(after)}: {won}"
+        return f"That ends the game with hand {numbers[ends]}: {won}"
     if {*old.winners} != {*new.winners}:
         return f"{won[:-1]}, and not {before.names.sides(old.end.winners)}."
-    return "" if _last(before) == _last(after) else f"That ends the game with {_last(after)}, not {_last(before)}."
+    return "" if ends == ended else f"That ends the game with hand {numbers[ends]}, not hand {numbers[ended]}."
 
 
-def _last(state: GameState) -> str:
-    return f"hand {max(played.deal.number for played in state.hands if played.score)}"
+def _last_scored(state: GameState) -> UUID:
+    """Return the id of the hand with which a game ended."""
+    return [row.uid for row, played in zip(state.game.hands, state.hands, strict=True) if played.score][-1]
 
 
 def _totals(standing: Standing) -> str:
@@ -141,7 +149,7 @@ def _changed_hand(
     hand = as_counted(after.rules, new.hand)
     problem = " ".join(error.describe(after.names) for error in validate_hand(after.rules, new.deal, hand, budget)[1])
     was, now = _points(before.rules, old, before.names), _points(after.rules, new, after.names)
-    name = describe_hand(hand.outcome, new.deal.number)
+    name = describe_hand(old.hand.outcome, old.deal.number)
     return ChangedHand(name, was, now, problem) if problem or was != now else None
 
 
