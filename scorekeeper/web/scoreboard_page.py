@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID, uuid4
 
 from flask import Response, g, make_response, render_template, request, session, url_for
@@ -12,19 +12,19 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.words import describe_hand
 from scorekeeper.usecases.errors import Deleted
-from scorekeeper.usecases.game import change, game_settings
+from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.board import Board, watched_board
 from scorekeeper.usecases.game.change import Edit
 from scorekeeper.usecases.game.corrections import SavedInstead, Undone, saved_instead
-from scorekeeper.usecases.game.effect import Effect, EffectUnseen, compare
+from scorekeeper.usecases.game.effect import EffectUnseen
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.usecases.tournaments.hall_pages import AfterTable, after_table
 from scorekeeper.web.access import phone_id
+from scorekeeper.web.effect_page import asked_first
 from scorekeeper.web.forms.base import ChangeForm, with_posted_form
 from scorekeeper.web.forms.hand import (
     CallForm,
@@ -35,7 +35,7 @@ from scorekeeper.web.forms.hand import (
     RecordPartnersForm,
     typed,
 )
-from scorekeeper.web.rendering import page, submit, wants_fragment, whole_page
+from scorekeeper.web.rendering import page, submit, wants_fragment
 
 PLAYED, NO_HANDS = ("played", "renege", "conceded"), ("misdeal", "passed-out")
 FormT = TypeVar("FormT", bound=ChangeForm)
@@ -65,60 +65,10 @@ def submit_to_game(
 
     def show_again(form: ChangeForm, status: int, since: Sequence[str] | None = None) -> BaseResponse:
         if unseen:
-            return _asked_first(kind, form, unseen[0])
+            return asked_first(kind, form, unseen[0])
         return (show or scoreboard_page)(game, form, status, since)
 
     return submit(form, store, show_again, to or (lambda state: go_on(form, state, on_board=on_board)))
-
-
-def _asked_first(kind: str, form: ChangeForm, unseen: EffectUnseen) -> Response:
-    """Return the page that asks about a change, with everything that was sent."""
-    asked = {"csrf_token", "form_id", "version", "confirmed"}
-    sent = [(name, text) for name, text in request.form.items(multi=True) if name not in asked]
-    game, place = unseen.before.game.uid, (request.view_args or {}).get("place")
-    played = unseen.before.hands[place - 1] if place else None
-    title, button = EFFECT_PAGES[kind]
-    back = url_for("hands.show_correction", game=game, place=place) if place else url_for("games.show", game=game)
-    ends = game_settings.preview_end(g.club_id, game) if kind == "target" and not unseen.before.standing.end else None
-    return effect_page(
-        form,
-        unseen.before.in_short,
-        compare(unseen.before, unseen.after),
-        title.format(hand=describe_hand(played.hand.outcome, played.deal.number) if played else "a hand"),
-        button,
-        sent=sent,
-        back=url_for("game_settings.show", game=game) if kind == "target" else back,
-        ends=ends,
-        status=422,
-    )
-
-
-EFFECT_PAGES = {
-    "target": ("Change game length", "Change length"),
-    "rules": ("Change rules", "Change rules"),
-    "seats": ("Change seating", "Change seating"),
-    "correction": ("Correct {hand}", "Save anyway"),
-    "hand deletion": ("Delete {hand}", "Delete anyway"),
-}
-"""The title and the button of the page that shows what a change does, by its kind."""
-
-
-def effect_page(
-    form: ChangeForm,
-    in_short: str,
-    effect: Effect,
-    title: str,
-    button: str,
-    *,
-    sent: Sequence[tuple[str, object]],
-    back: str,
-    ends: tuple[int, Effect] | None = None,
-    status: int = 200,
-    **about: Any,
-) -> Response:
-    """Return the page that shows what a change does; its button sends it again, with the fields that were `sent`."""
-    known = {"in_short": in_short, "title": title, "button": button, "sent": sent, "back": back, "ends": ends}
-    return whole_page("game/effect.html", status, form=form, change=effect, **known, **about)
 
 
 def go_on(form: ChangeForm, state: GameState, *, on_board: bool = True) -> str | Response:

@@ -17,6 +17,7 @@ from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.web.access import keeps_club, keeps_game
+from scorekeeper.web.effect_page import EFFECT_PAGES, effect_page
 from scorekeeper.web.error_pages import not_found
 from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -31,7 +32,7 @@ from scorekeeper.web.forms.game import (
     TeamsForm,
 )
 from scorekeeper.web.rendering import page, submit, whole_page
-from scorekeeper.web.scoreboard_page import EFFECT_PAGES, effect_page, submit_to_game
+from scorekeeper.web.scoreboard_page import submit_to_game
 
 blueprint = Blueprint("game_settings", __name__, url_prefix="/games/<uuid:game>")
 
