@@ -1,4 +1,6 @@
 // On the page of a new tournament: taps put known names into the list of entrants, and take them out.
+import { means, readName } from "./names.js";
+
 const known = /** @type {HTMLElement} */ (document.getElementById("known"));
 const list = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=entrants]"));
 const lines = () =>
@@ -10,14 +12,14 @@ const lines = () =>
 function update() {
   const entered = lines();
   for (const button of known.querySelectorAll("button"))
-    button.setAttribute("aria-pressed", String(entered.includes(button.value)));
+    button.setAttribute("aria-pressed", String(entered.some((line) => means(readName(line), button.value))));
 }
 
 known.addEventListener("click", ({ target }) => {
   const name = /** @type {Element} */ (target).closest("button")?.value;
   if (!name) return;
   const entered = lines(),
-    others = entered.filter((line) => line !== name);
+    others = entered.filter((line) => !means(readName(line), name));
   list.value = (others.length < entered.length ? others : [...entered, name]).map((line) => `${line}\n`).join("");
   update();
 });

@@ -1,4 +1,5 @@
 // On the page of a new game: shows the seats that the rules have, and puts known names into them by a tap.
+import { means, readName } from "./names.js";
 import { find, findInputs, get, isOurs } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (get("#new-game"));
@@ -14,7 +15,7 @@ const known = get("#known");
 const knownButtons = [...known.querySelectorAll("button")];
 const inPlay = () => seats.filter((seat) => !seat.disabled);
 /** @param {HTMLInputElement} seat */
-const nameOf = (seat) => seat.value.trim().replace(/\s+/g, " ");
+const nameOf = (seat) => readName(seat.value);
 
 /**
  * Hides and disables a field, with the element around it.
@@ -53,12 +54,13 @@ function update() {
   for (const field of [target, minutes]) hide(field, Boolean(chosen.rounds));
   if (chosen.rounds) get("#other-ends").setAttribute("open", "");
   const taken = inPlay().map(nameOf);
-  for (const button of knownButtons) button.setAttribute("aria-pressed", String(taken.includes(button.value)));
+  for (const button of knownButtons)
+    button.setAttribute("aria-pressed", String(taken.some((name) => means(name, button.value))));
 }
 
 for (const button of knownButtons)
   button.addEventListener("click", () => {
-    const seat = inPlay().find((one) => nameOf(one) === button.value) ?? inPlay().find((one) => !nameOf(one));
+    const seat = inPlay().find((one) => means(nameOf(one), button.value)) ?? inPlay().find((one) => !nameOf(one));
     if (!seat) return;
     seat.value = nameOf(seat) ? "" : button.value;
     update();

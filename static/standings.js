@@ -1,6 +1,7 @@
 // Who watches: a television turns between the seats and the standings, beginning with the seats of each new draw; a phone
 // finds one person's seat. What another phone did replaces those two, and leaves the field where a name is typed.
 import "./clock.js";
+import { finds } from "./names.js";
 import { find, findAll, get, retitle, tell, wordsIn } from "./page.js";
 import { keepPlace } from "./place.js";
 import "./poll.js";
@@ -51,17 +52,12 @@ function turn(isFirst = false) {
   timer = setTimeout(turn, SHOWN);
 }
 
-/** Says where those sit whose name begins with what is typed, or has a word that does. */
+/** Says where those sit who can be meant by what is typed. */
 function showSeat() {
-  const typed = fold(/** @type {HTMLInputElement} */ (field).value);
-  const rows = findAll("[data-seat]").filter((row) => ` ${fold(row.dataset.name ?? "")}`.includes(` ${typed}`));
+  const typed = /** @type {HTMLInputElement} */ (field).value.trim();
+  const rows = findAll("[data-seat]").filter((row) => finds(typed, row.dataset.name ?? ""));
   const found = typed ? rows.map((row) => row.dataset.seat) : [];
   const isMany = found.length > MOST_FOUND;
   const missing = typed && !found.length ? "No one of that name is in this round." : "";
   get("#seat").textContent = isMany ? "Type more of the name." : found.join(" ") || missing;
-}
-
-/** @param {string} name */
-function fold(name) {
-  return name.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

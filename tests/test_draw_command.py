@@ -105,11 +105,19 @@ def test_bad_input_is_refused_in_a_sentence(terminal: Terminal, words: tuple[str
     assert sentence in err
 
 
+def test_what_is_no_name_in_a_list_is_taken_off_and_shown(terminal: Terminal) -> None:
+    names = names_file(terminal, "1. Ann\n2) Bob\n• Cal\nDee\t12\n")
+    status, out, err = terminal.run("draw", "--names", names, "--rounds", "1", "--json")
+    assert (status, err) == (0, "Taken off the list: “1.”, “2)”, “•” and “12”.\n")
+    assert json.loads(out)["names"] == ["Ann", "Bob", "Cal", "Dee"]
+
+
 LISTS = [
     ("Ann\nBob\nCal\n", "A plan is for 4 to 64 players, not 3."),
     ("", "A plan is for 4 to 64 players, not 0."),
     ("Ann\nBob\nCal\nDan\nann\n", "ann is in the list twice."),
     ("Ann\nBob\nCal\nDan\n Bob\n", "Bob is in the list twice."),
+    ("O'Neil\nBob\nCal\nDan\nO’Neil\n", "O’Neil is in the list twice."),
     (f"Ann\nBob\nCal\n{'D' * 200}\n", "Names can be up to 40 characters. This one is longer: DDDDDD"),
 ]
 

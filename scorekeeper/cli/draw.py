@@ -8,7 +8,7 @@ import click
 
 from scorekeeper.rules.tournament import Table, Tournament, draw_round, limits_of, repeats
 from scorekeeper.rules.words import count_of, join_words, side_name
-from scorekeeper.usecases.names import isolate, name_error, normalize_name
+from scorekeeper.usecases.names import caseless, isolate, name_error, read_list
 
 from .open_club import clean, printable
 
@@ -58,12 +58,15 @@ def _read_names(file: str) -> list[str]:
     except (OSError, ValueError) as error:
         reason = "it isn't UTF-8 text." if isinstance(error, UnicodeDecodeError) else getattr(error, "strerror", None)
         raise click.ClickException(f"Cannot read {printable(file)}: {reason or error}") from error
-    names = [name for line in content.splitlines() if (name := normalize_name(line))]
+    read = read_list(content)
+    names = [name for (name,) in read.lines]
     for number, name in enumerate(names):
         if too_long := name_error("names", name):
             raise click.UsageError(f"{too_long.text} This one is longer: {name[:30]}…")
-        if name.casefold() in map(str.casefold, names[:number]):
+        if caseless(name) in map(caseless, names[:number]):
             raise click.UsageError(f"{name} is in the list twice.")
+    if read.said:
+        click.echo(clean(read.said), err=True)
     return names
 
 

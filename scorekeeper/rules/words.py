@@ -83,10 +83,21 @@ def describe_hand(outcome: str, number: int) -> str:
     return f"{kinds.get(outcome, '')}hand {number}"
 
 
+APOSTROPHES = str.maketrans(dict.fromkeys("\u2019\u2018\u201b\u02bc\u02bb\u02b9`\u00b4\u2032\uff07", "'"))
+"""What phones and people write for an apostrophe, each as the plain one."""
+_LETTERS = str.maketrans(
+    dict(zip("øłđðħŧıŋς", "olddhtinσ", strict=True)) | {"æ": "ae", "œ": "oe", "ß": "ss", "þ": "th"}
+)
+"""Letters that people write for each other, though Unicode does not take them apart."""
+_ACCENTS = re.compile(
+    "[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670]"
+)  # and the vowels of Hebrew and Arabic
+
+
 def plain_name(name: str) -> str:
-    """Return a name without case and accents."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(char for char in plain if not unicodedata.combining(char))
+    """Return a name without case and accents, in plain letters; static/names.js does the same."""
+    plain = unicodedata.normalize("NFKD", name.translate(APOSTROPHES)).lower()
+    return _ACCENTS.sub("", plain).translate(_LETTERS)
 
 
 def by_name(name: str) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from scorekeeper.storage.rate_limits import CLUB_FILE, NEW_CLUB, NEW_CLUBS, WRON
 
 from .days import day_text, local, place_of, zone_called, zone_names
 from .errors import NotFound, Question, ValidationFailed
-from .names import normalize_name
+from .names import caseless, normalize_name
 
 LONGEST_NAME = 80
 SENT_AGAIN = timedelta(minutes=1)
@@ -196,7 +196,7 @@ def delete_club(club_id: int, typed: str) -> str:
     """
     with writing(club_id) as session:
         name = clubs.get(session, club_id).name
-        if normalize_name(typed).casefold() != normalize_name(name).casefold():
+        if caseless(normalize_name(typed)) != caseless(normalize_name(name)):
             raise ValidationFailed([BadClub("name", f"Type the club's name: {name}")])
         clubs.set_deleted(session, club_id, datetime.now(UTC))
         return link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER]

@@ -57,14 +57,6 @@ class OtherSides(ValidationFailed):
     """A correction's bidder or partners make other sides than those that were counted."""
 
 
-class ConfirmationNeeded(ValidationFailed):
-    """Something would no longer fit, and has to be confirmed. `broken` are sentences."""
-
-    def __init__(self, broken: Sequence[str]) -> None:
-        super().__init__(())
-        self.broken = tuple(broken)
-
-
 @dataclass(frozen=True, slots=True)
 class Submission:
     """A sent form: its own id, and the version of the game (player, house rules) that it was made from.

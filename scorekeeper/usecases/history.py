@@ -1,6 +1,5 @@
 """The history of a club: its past games, newest first, a page at a time."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.words import by_name, plain_name, side_name
+from scorekeeper.rules.words import by_name, side_name
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage import players
 from scorekeeper.storage.db import FIRST, LAST, Cursor, db
@@ -19,7 +18,7 @@ from scorekeeper.storage.players import PlayerRef
 
 from .errors import ValidationFailed
 from .game_state import competitor_totals
-from .names import BETWEEN, is_unnamed, normalize_name
+from .names import BETWEEN, KnownNames, is_unnamed, normalize_name
 from .stored_rules import rules_title
 
 GAMES_ON_A_PAGE = 20
@@ -165,6 +164,8 @@ def _names_between(session: Session, club_id: int, typed: str) -> list[str]:
     cuts = [found.span() for found in BETWEEN.finditer(typed)][: 2 * MOST_TOGETHER]
     starts, stops = [0, *(stop for _, stop in cuts)], [*(start for start, _ in cuts), len(typed)]
     runs = [[typed[start:stop].strip() for stop in stops[place:]] for place, start in enumerate(starts)]
+    ours = KnownNames(players.all_names(session, club_id))
+    runs = [[ours.meant(run) or run for run in each] for each in runs]
     known = players.find(session, club_id, [run for each in runs for run in each])
     split, names, place = [run for run, *_ in runs], list[str](), 0
     while place < len(runs):
@@ -174,22 +175,16 @@ def _names_between(session: Session, club_id: int, typed: str) -> list[str]:
     if len({*split}) == len(split) <= MOST_TOGETHER and known.keys() >= {*split}:
         together = GameFilter(players=tuple(known[name].id for name in split))
         names = split if stored.page(session, club_id, together, 1)[0] else names
-    return [*filter(plain_name, names)]
+    return [*filter(None, names)]
 
 
 def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]:
-    """Return the player with this name, or else all with a word of their name that begins so; case and accents don't
-    matter."""
+    """Return the player with this name, or else all who can be meant by it."""
     exact = players.find(session, club_id, [typed])
     if exact:
         return list(exact.values())
-    start = plain_name(typed)
-    known = {name: plain_name(name) for name in players.all_names(session, club_id)}
-    same = [name for name, folded in known.items() if folded == start]
-    begun = [name for name, folded in known.items() if re.search(rf"(?<!\w){re.escape(start)}", folded)]
-    chosen = same if len(same) == 1 else begun
-    found = players.find(session, club_id, chosen)
-    return [found[name] for name in sorted(chosen, key=by_name)]
+    found = players.find(session, club_id, KnownNames(players.all_names(session, club_id)).find(typed))
+    return sorted(found.values(), key=lambda player: by_name(player.name))
 
 
 def _player_errors(found: Sequence[tuple[str, Sequence[PlayerRef]]]) -> Iterator[RuleError]:

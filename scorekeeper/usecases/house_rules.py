@@ -21,7 +21,7 @@ from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.models import Json
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.names import name_error, normalize_name
+from scorekeeper.usecases.names import caseless, name_error, normalize_name
 from scorekeeper.usecases.stored_rules import preset_of, rules_key, rules_title, ruleset_of
 
 MOST_HOUSE_RULES = 50
@@ -131,9 +131,9 @@ def _name_errors(name: str, taken: set[str]) -> Iterator[RuleError]:
     if error:
         yield error
     else:
-        known = {other.casefold(): other for other in (*taken, *(preset.title for preset in PRESETS.values()))}
-        if name.casefold() in known:
-            yield BadRules("name", end(f"You already have rules named {known[name.casefold()]}"))
+        known = {caseless(other): other for other in (*taken, *(preset.title for preset in PRESETS.values()))}
+        if same := known.get(caseless(name)):
+            yield BadRules("name", end(f"You already have rules named {same}"))
 
 
 def rules_json(base: str, values: Mapping[str, Any]) -> Json:

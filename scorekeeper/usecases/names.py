@@ -1,12 +1,18 @@
-"""Names of players and house rules, as typed, stored and shown."""
+"""Names of players and house rules, as typed, stored and shown; static/names.js reads and compares them as here.
+
+Here alone it is decided who may be one person, and what a pasted list says. Inside one record names are exact.
+"""
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.rules.errors import RuleError, UnknownPlayer
-from scorekeeper.rules.words import YOU, plain_name
+from scorekeeper.rules.words import APOSTROPHES, DASHES, YOU, join_words, plain_name
 
 SEAT_NAMES = tuple(f"Player {seat}" for seat in range(1, 7))
 """What players without names are called in files; no player of the club has one of these names."""
@@ -14,6 +20,12 @@ SEATS_OF_PAIRS = (YOU, "Left", "Partner", "Right")
 """What they are called on pages, clockwise, if partners sit across from each other."""
 BETWEEN = re.compile(r"[&/+,;|]|(?<!\S)and(?!\S)", re.IGNORECASE)
 """What people write between names."""
+MARKS = re.compile(
+    rf"(?:#?\(?\d{{1,3}}(?:[.):．）、](?!\d)|\ufe0f?\u20e3)|[•◦‣⁃∙·●○▪▫■□☐☑☒✓✔✗✘➤►▶→]\ufe0f?|[{DASHES}*](?=\s)"
+    r"|\[[ xX]?\]|\s)+"
+)
+"""What a list has before a name: "1.", "2)", "•"."""
+MOST_SAID = 8  # things that were taken off a list
 JOINERS = "\u200c\u200d"  # invisible, but they change how the letters next to them are written
 
 
@@ -55,27 +67,135 @@ def normalize_name(name: str) -> str:
 
 
 def fold_name(name: str) -> str:
-    """Return a name without what people spell differently: case, accents, spaces and dots."""
-    return re.sub(r"[\W_]", "", plain_name(name)) or name
+    """Return what two spellings have in common that may be one person's: neither case nor accents, blanks or signs."""
+    return "".join(_words(name))
 
 
-def alike_name(name: str, known: Collection[str]) -> str | None:
-    """Return the known name that a new one is spelled nearly like, None if it is known itself or there is none."""
-    folded = fold_name(name)
-    return None if name in known else next((other for other in known if fold_name(other) == folded), None)
+def caseless(name: str) -> str:
+    """Return what two spellings have in common that are the same without a question: neither case nor apostrophes."""
+    return name.translate(APOSTROPHES).lower()
 
 
-def known_in_small_letters(names: Sequence[str], known: Collection[str], new_names: Collection[str] = ()) -> list[str]:
-    """Return the names, with the club's own spelling of each that was typed in small letters.
+def _words(name: str) -> list[str]:
+    plain = plain_name(name)
+    seen = (char if char.isalnum() or unicodedata.category(char)[0] == "M" else " " for char in plain)
+    return "".join(seen).split() or [plain or name]
 
-    It stays where several are meant, where that one is among these names, and where it is confirmed as new.
+
+def finds(typed: str, name: str) -> bool:
+    """Return whether a name, from one of its words on, begins with what was typed, however it is spelled."""
+    wanted, words = fold_name(typed), _words(name)
+    return any("".join(words[place:]).startswith(wanted) for place in range(len(words)))
+
+
+class KnownNames:
+    """Names that are known, and which of them is meant by one that was typed."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = dict.fromkeys(names)
+
+    @cached_property
+    def _folded(self) -> dict[str, list[str]]:
+        folded = defaultdict(list)
+        for name in self.names:
+            folded[fold_name(name)].append(name)
+        return dict(folded)
+
+    def alike(self, name: str) -> list[str]:
+        """Return the other names that can be the same person's."""
+        return [other for other in self._folded.get(fold_name(name), ()) if other != name]
+
+    def in_doubt(self, name: str) -> str | None:
+        """Return the name that a new one is spelled nearly like, None if it is known itself or there is none."""
+        return None if name in self.names else next(iter(self.alike(name)), None)
+
+    def meant(self, name: str) -> str | None:
+        """Return the name that is meant without a question: the only one that differs at most in its apostrophes, or
+        in that this one was typed in small letters."""
+        if name in self.names:
+            return name
+        same = [other for other in self.alike(name) if caseless(other) == caseless(name)]
+        straight, is_small = name.translate(APOSTROPHES), name == name.lower()
+        return same[0] if len(same) == 1 and (is_small or same[0].translate(APOSTROPHES) == straight) else None
+
+    def find(self, typed: str) -> list[str]:
+        """Return the name that is searched for, or all that it can be the beginning of."""
+        same = [typed] if typed in self.names else self._folded.get(fold_name(typed), [])
+        return same if len(same) == 1 else [name for name in self.names if finds(typed, name)]
+
+
+def known_spellings(names: Sequence[str], known: KnownNames, new_names: Collection[str] = ()) -> list[str]:
+    """Return the names, with the club's own spelling of each that is meant without a question.
+
+    A name stays where the known one is among these names, and where it is confirmed as new.
     """
     found = list(names)
     for place, name in enumerate(names):
-        same = [] if name in known or name in new_names else [other for other in known if other.lower() == name]
-        if len(same) == 1 and same[0] not in found:
-            found[place] = same[0]
+        meant = None if name in new_names else known.meant(name)
+        if meant and meant not in found:
+            found[place] = meant
     return found
+
+
+def doubts(
+    names: Sequence[str], known: KnownNames, new_names: Collection[str], fields: Iterable[str], button: str, here: str
+) -> Iterator[AlikeName]:
+    """Yield each name spelled nearly like a known one or an earlier one, at its field, unless it is confirmed as new.
+
+    `button` confirms it; `here` is where these names are together.
+    """
+    earlier, exact = dict[str, str](), {*known.names, *new_names, *SEAT_NAMES}
+    for name, field in zip(names, fields, strict=False):
+        other = known.in_doubt(name) or earlier.get(fold_name(name), name)
+        if other != name and name not in exact:
+            same = f"{other} is {here}, too" if other in names else f"If so, write {other}"
+            yield AlikeName(field, name, other, f"{same}; if not, tap {button} again.")
+        earlier.setdefault(fold_name(name), name)
+
+
+class ReadList(NamedTuple):
+    """The names on each line of a list, and what was taken off: its marks, and the columns beside it."""
+
+    lines: list[list[str]]
+    taken_off: list[str]
+
+    @property
+    def said(self) -> str:
+        """What was taken off, in a sentence; "" if nothing was."""
+        shown = [f"“{each}”" for each in self.taken_off[:MOST_SAID]]
+        rest = len(self.taken_off) - MOST_SAID
+        return f"Taken off the list: {join_words([*shown, *([f'{rest} more'] if rest > 0 else [])])}." if shown else ""
+
+
+def read_list(text: str, *, in_pairs: bool = False) -> ReadList:
+    r"""Read names as people paste them, one or a pair on each line: "1. Ann", "• Bob & Cal", "Dee\t12"."""
+    read = ReadList([], [])
+    for line in text.splitlines():
+        names, taken_off = _read_line(line, in_pairs)
+        if any(names):
+            read.lines.append(names)
+            read.taken_off.extend(each for each in taken_off if each not in read.taken_off)
+    return read
+
+
+def read_fields(texts: Iterable[str]) -> ReadList:
+    """Read one name from each of these fields in the same way, "" from one without a name."""
+    read = [_read_line(text, in_pairs=False) for text in texts]
+    return ReadList([names[:1] or [""] for names, _ in read], [each for _, taken_off in read for each in taken_off])
+
+
+def _read_line(line: str, in_pairs: bool) -> tuple[list[str], list[str]]:
+    """Return the names on a line, and what is no name there: the mark before it, and what stands in other columns.
+
+    The first column with a letter has the name; those of a pair can be in two.
+    """
+    mark = MARKS.match(line)
+    start = mark.end() if mark else 0
+    cells = [cell for each in line[start:].split("\t") if (cell := normalize_name(each))]
+    named = [cell for cell in cells if any(map(str.isalpha, cell))] or cells
+    used = named[: 2 if in_pairs and named and not BETWEEN.search(named[0]) else 1]
+    names = [normalize_name(name) for cell in used for name in (BETWEEN.split(cell) if in_pairs else [cell])]
+    return names, [*filter(None, [line[:start].strip()]), *(cell for cell in cells if cell not in used)]
 
 
 def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleError | None:

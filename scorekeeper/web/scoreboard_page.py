@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TypeVar
 from uuid import UUID, uuid4
 
@@ -19,11 +18,13 @@ from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.board import Board, watched_board
 from scorekeeper.usecases.game.change import Edit
 from scorekeeper.usecases.game.corrections import SavedInstead, Undone, saved_instead
+from scorekeeper.usecases.game.effect import EffectUnseen
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.usecases.tournaments.hall_pages import AfterTable, after_table
 from scorekeeper.web.access import phone_id
+from scorekeeper.web.effect_page import asked_first
 from scorekeeper.web.forms.base import ChangeForm, with_posted_form
 from scorekeeper.web.forms.hand import (
     CallForm,
@@ -41,16 +42,33 @@ FormT = TypeVar("FormT", bound=ChangeForm)
 
 
 def submit_to_game(
-    form: ChangeForm, game: UUID, kind: str, edit: Edit, show: Callable[..., BaseResponse] | None = None
+    form: ChangeForm,
+    game: UUID,
+    kind: str,
+    edit: Edit,
+    show: Callable[..., BaseResponse] | None = None,
+    to: Callable[[GameState], str] | None = None,
 ) -> BaseResponse:
-    """Submit a form of the scoreboard, or of the page that `show` draws; go on to the scoreboard."""
-    on_board = show is None
-    return submit(
-        form,
-        lambda: change.apply(g.club_id, game, form.submission if on_board else form.filled_in, kind, edit),
-        partial(show or scoreboard_page, game),
-        lambda state: go_on(form, state, on_board=on_board),
-    )
+    """Submit a form of the scoreboard, or of the page that `show` draws; go on to the scoreboard, or by `to`.
+
+    What it does to hands that are there is asked about first, unless the form has shown it.
+    """
+    on_board, unseen = show is None, list[EffectUnseen]()
+
+    def store() -> GameState:
+        sent = form.submission if on_board else form.filled_in
+        try:
+            return change.apply(g.club_id, game, sent, kind, edit, request.form.get("confirmed", ""))
+        except EffectUnseen as effect:
+            unseen.append(effect)
+            raise
+
+    def show_again(form: ChangeForm, status: int, since: Sequence[str] | None = None) -> BaseResponse:
+        if unseen:
+            return asked_first(kind, form, unseen[0])
+        return (show or scoreboard_page)(game, form, status, since)
+
+    return submit(form, store, show_again, to or (lambda state: go_on(form, state, on_board=on_board)))
 
 
 def go_on(form: ChangeForm, state: GameState, *, on_board: bool = True) -> str | Response:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from .conftest import EVERY_WAY
 from .pages.game import AC, open_hand, three_hands
 from .phone import Phone
+from .visibility import box_of
 
 
 @EVERY_WAY
@@ -40,6 +41,20 @@ def test_the_pad_corrects_a_count_without_a_keyboard_and_shows_the_result(phone:
     expect(phone.page.locator("#preview")).to_contain_text("Ann & Cal: set back 70.")
     phone.tap("button", "Save correction")
     phone.sees_totals("−95", "190")
+
+
+def test_what_ends_the_game_is_said_beside_the_button_and_not_asked_again(phone: Phone) -> None:
+    three_hands(phone, target=250)
+    open_hand(phone, "Correct hand 2")
+    phone.wait_for_htmx()
+    phone.page.get_by_label(f"Captured by {AC}").tap()
+    phone.page.get_by_role("group", name="Points").get_by_role("button", name="0", exact=True).tap()
+    said = "That ends the game with hand 3: Bob & Dee won, 255 to −95."
+    expect(phone.page.locator("#preview")).to_contain_text(said)
+    save = phone.page.get_by_role("button", name="Save correction")
+    assert 0 < box_of(save)["y"] - box_of(phone.page.locator("#preview"))["y"] < 120, "they are seen together"
+    save.tap()
+    expect(phone.page.get_by_role("heading", name="Bob & Dee won")).to_be_visible()
 
 
 def test_what_breaks_is_listed_before_a_hand_is_deleted_and_undo_brings_it_back(phone: Phone) -> None:

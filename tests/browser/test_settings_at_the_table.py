@@ -87,12 +87,17 @@ def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone
     a_phone.sees_totals("45", "105")
 
 
-def test_another_target_ends_the_game_and_says_so(a_phone: Phone) -> None:
+def test_another_target_ends_the_game_once_it_was_said(a_phone: Phone) -> None:
     play_and_wait(a_phone, "Ann", 100, 100)
+    a_phone.expects("status of 422")
     open_settings(a_phone, "Game length")
     a_phone.page.get_by_label("Play to", exact=True).fill("100")
     a_phone.tap("button", "Save")
-    expect(a_phone.page.get_by_role("status")).to_have_text("That ends the game: Ann & Cal won.")
+    expect(a_phone.page.get_by_role("alert")).to_have_text(
+        "Not saved yet. That ends the game with hand 1: Ann & Cal won, 100 to 20."
+    )
+    assert layout_faults(a_phone) == []
+    a_phone.tap("button", "Change length")
     to_scoreboard(a_phone)
     expect(a_phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
 

@@ -71,6 +71,21 @@ def test_a_typed_name_counts_as_used(a_phone: Phone) -> None:
     assert seated(a_phone) == ["", "", "", ""]
 
 
+@pytest.mark.parametrize("typed", ["ann", "1. Ann"])
+def test_a_known_name_in_small_letters_or_from_a_list_counts_as_used(a_phone: Phone, typed: str) -> None:
+    """As the server takes it (static/names.js)."""
+    a_phone.tap("link", "New game")
+    a_phone.page.get_by_label("Player 2", exact=True).fill(typed)
+    expect(a_phone.page.get_by_role("button", name="Ann", exact=True)).to_have_attribute("aria-pressed", "true")
+    tap_known_name(a_phone, "Ann")
+    assert seated(a_phone) == ["", "", "", ""]
+    a_phone.open("/tournaments/new")
+    a_phone.page.get_by_label("Entrants").fill(f"{typed}\t12\nBob")
+    expect(a_phone.page.get_by_role("button", name="Ann", exact=True)).to_have_attribute("aria-pressed", "true")
+    tap_known_name(a_phone, "Ann")
+    expect(a_phone.page.get_by_label("Entrants")).to_have_value("Bob\n")
+
+
 def test_partners_sit_across_and_all_others_clockwise(a_phone: Phone) -> None:
     """Seen from above: player 1 at the near side, player 2 on the left."""
     a_phone.tap("link", "New game")

@@ -132,7 +132,7 @@ def test_another_hand_deleted_leaves_a_yes_where_it_was_said(game: GameAtTable) 
         game.play("Ann", 70, captured)
     agree(game)
     correct_hand(game, 3, captured={0: 55, 1: 65})
-    delete_hand(game, 1, confirmed=True)
+    delete_hand(game, 1)
     assert agreed(game) == [BOTH, []]
 
 

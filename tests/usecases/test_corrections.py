@@ -12,9 +12,10 @@ import pytest
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
-from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.game import change, corrections, recording
 from scorekeeper.usecases.game.corrections import Correction, hand_to_correct
+from scorekeeper.usecases.game.effect import EffectUnseen, compare
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.game.undo import redo_last
@@ -30,8 +31,9 @@ def correct_hand(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (
     game.make("correction", lambda state: corrections.correct_hand(state, place, Correction(entered, counted_for)))
 
 
-def delete_hand(game: GameAtTable, place: int, confirmed: bool = False) -> None:
-    game.make("hand deletion", lambda state: corrections.delete_hand(state, place, confirmed))
+def delete_hand(game: GameAtTable, place: int, seen: str | None = None) -> None:
+    edit = partial(corrections.delete_hand, place=place)
+    change.apply(game.club, game.uid, game.submission(), "hand deletion", edit, seen)
 
 
 def facts_of(game: GameAtTable, place: int) -> dict[str, object]:
@@ -115,11 +117,12 @@ def test_a_deletion_is_stored_only_once_what_breaks_is_confirmed(game: GameAtTab
     """R22: Dee dealt hand 1, Ann hand 2."""
     game.play("Ann", 70, 80)
     game.play("Bob", 70, 60)
-    with pytest.raises(ConfirmationNeeded) as unconfirmed:
-        delete_hand(game, 1)
-    assert unconfirmed.value.broken == ("Ann dealt hand 2, but it would be Dee's deal.",)
+    with pytest.raises(EffectUnseen) as unseen:
+        delete_hand(game, 1, "")
+    effect = compare(unseen.value.before, unseen.value.after)
+    assert effect.asked == ("Ann dealt hand 2, but it would be Dee's deal.",)
     assert len(game.board.past.rows) == 2
-    delete_hand(game, 1, confirmed=True)
+    delete_hand(game, 1, effect.about)
     assert [line.dealer for line in game.board.past.rows] == ["Ann"]
 
 
@@ -140,7 +143,7 @@ def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
     game.play("Ann", 70, 80)
     old = game.submission()
     correct_hand(game, 1, bid=75)
-    edit = partial(corrections.delete_hand, place=1, confirmed=True)
+    edit = partial(corrections.delete_hand, place=1)
     with pytest.raises(Conflict) as late:
         change.apply(game.club, game.uid, old, "hand deletion", edit)
     assert late.value.since == ("the correction of hand 1",)

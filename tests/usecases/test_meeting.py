@@ -276,7 +276,7 @@ def test_the_same_hand_is_one_where_a_hand_before_it_was_deleted(game: GameAtTab
     for _ in range(2):
         game.play("Ann", 100, 100)
     mine = mine_of(replace(DEE, dealer=1), place=2, after=last_hand(game))
-    game.make("hand deletion", lambda state: corrections.delete_hand(state, 1, confirmed=True))
+    game.make("hand deletion", lambda state: corrections.delete_hand(state, 1))
     game.play("Dee", 70, 20)
     meet(game, mine, Way.LOOK)
     assert bids_of(game) == [100, 70]

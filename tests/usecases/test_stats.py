@@ -118,7 +118,7 @@ DONE: Mapping[str, tuple[str, Callable[[GameState, int, int], Fields]]] = {
             state, 1, Correction(Hand(bidder=bidder, bid=100, captured={0: captured}))
         ),
     ),
-    "hand deletion": ("hand deletion", lambda state, _bidder, _captured: corrections.delete_hand(state, 1, True)),
+    "hand deletion": ("hand deletion", lambda state, _bidder, _captured: corrections.delete_hand(state, 1)),
     "seats": ("seats", lambda state, _bidder, _captured: seating.change_seats(state, (0, 2, 1, 3), True)),
     "another person": (
         "name",

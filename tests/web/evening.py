@@ -141,12 +141,18 @@ class Evening:
         self._must_be_possible(new)
         self.goes_to(replace(self.now, hands=(*self.now.hands[: place - 1], new, *self.now.hands[place:])))
 
-    def delete(self, place: int, confirmed: bool) -> None:
-        old, hands = self._at(place), self.now.hands
+    def breaks(self, place: int) -> bool:
+        """Whether the hand after this one was dealt in turn, and would not be without it."""
+        hands = self.now.hands
+        if not 0 < place <= len(hands):
+            return False
         later = [*hands[place:], *filter(None, [self.now.contract])]
         before = self._due(hands[place - 2] if place > 1 else None)
-        if later and later[0].dealer == self._due(old) != before and not confirmed:
-            raise CannotBe
+        return bool(later) and later[0].dealer == self._due(hands[place - 1]) != before
+
+    def delete(self, place: int) -> None:
+        self._at(place)
+        hands = self.now.hands
         self.goes_to(replace(self.now, hands=(*hands[: place - 1], *hands[place:])))
 
     # The game as a whole.

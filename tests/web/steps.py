@@ -1,5 +1,6 @@
 """What a keeper does besides bids and counts, for the tests of corrections."""
 
+import re
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -52,7 +53,24 @@ def correct(phone: Person, game: str, place: int, typed: Typed | None = None, **
     phone.open(f"{game}/hands/{place}")
     form = phone.form("Save correction")
     phone.last = phone.send(form.action, form.filled(**(typed or {})) | raw)
-    return phone.last
+    return confirm(phone)
+
+
+def asked(phone: Person) -> str:
+    """What a page asks about a change before it is saved, "" if it asks nothing."""
+    is_asked = phone.last.status == 422 and phone.page.all("main > form > input[name=confirmed]")
+    return phone.page.alerts.removeprefix("Not saved yet. ") if is_asked else ""
+
+
+def as_seen(html: str) -> Typed:
+    """What a form sends besides, once this page has asked about what it does to the hands that are there."""
+    found = re.search(r'Not saved yet\..*?name="confirmed" value="(\w+)"', html, re.DOTALL)
+    return {"confirmed": found[1]} if found else {}
+
+
+def confirm(phone: Person) -> Answer:
+    """Taps the button of a page that asks about a change, if this is one."""
+    return phone.tap(text_of(phone.page.one("main > form > button.go"))) if asked(phone) else phone.last
 
 
 def renew_link(phone: Person, links: str, kind: str) -> Answer:

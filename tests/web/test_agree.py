@@ -10,7 +10,8 @@ from tests.html import text_of
 from tests.person import Answer, Person
 
 from .hosted import club_of, enter, start_club, start_game
-from .steps import correct, make_house_rules, renew_link, shown_links, start_by, step
+from .steps import asked as asked_first
+from .steps import confirm, correct, make_house_rules, renew_link, shown_links, start_by, step
 from .test_change_rules import show
 from .test_correct_name import correct_name
 from .test_roster import merge_into, person_page
@@ -203,6 +204,18 @@ def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
     ours.tap("Undo")
     assert ours.page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
     assert disputed(ours, game) == [RECORDED, SAID]
+
+
+def test_what_they_say_is_asked_about_first_where_it_ends_the_game(app: Flask, phone: Person) -> None:
+    game = phone.start_game(target=100)
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    say(other, game, 0)
+    phone.open(game)
+    phone.tap(THEIRS)
+    assert asked_first(phone) == "That ends the game with hand 1: Ann & Cal won, 120 to 0."
+    assert confirm(phone).page.heading == "Ann & Cal won"
 
 
 def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, game: str, other: Person) -> None:

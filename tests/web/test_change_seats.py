@@ -40,7 +40,7 @@ def test_a_result_that_changes_is_named(phone: Person) -> None:
     for _ in range(3):
         phone.play("Ann", 100, 100)
     page = phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
-    assert "Ann & Cal won. Ann & Bob would have won." in page.text
+    assert "Ann & Bob won, 300 to 60, and not Ann & Cal. Partners change in hands 1, 2 and 3." in page.text
 
 
 @pytest.mark.parametrize(

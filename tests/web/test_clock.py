@@ -11,7 +11,7 @@ from scorekeeper.storage.db import writing
 from tests.html import text_of
 from tests.person import Person
 
-from .steps import correct, log_calls
+from .steps import confirm, correct, log_calls
 from .test_transfer import look
 
 BUTTONS = ("Call time", "Call time: this hand is the last", "Call time: hand 1 was the last")
@@ -154,7 +154,7 @@ def test_a_correction_takes_the_mark_off_and_puts_it_on(phone: Person, game: str
     form = phone.open(f"{game}/hands/1").form("Save correction")
     assert form.sent.pop("last") == "y"
     phone.last = phone.send(form.action, form.sent)
-    assert phone.page.heading.startswith("Hand 2")
+    assert confirm(phone).page.heading.startswith("Hand 2")
     correct(phone, game, 1, {"Captured by Ann & Cal": "50"}, last="y")
     assert phone.page.heading == "Bob & Dee won"
 
@@ -224,7 +224,7 @@ def test_a_mark_that_another_goal_has_overtaken_keeps_no_other_rules_out(phone: 
     form = phone.open(f"{game}/settings").one("form[action$='/target']")
     sent = {one.attrs["name"]: one.attrs.get("value", "") for one in form.query("input[type=hidden]")}
     phone.last = phone.send(f"{game}/target", sent | {"target": "500", "hand_limit": "", "time_limit": ""})
-    assert phone.last.status == 303, phone.page.text
+    assert confirm(phone).status == 303, phone.page.text
     phone.last = phone.get(f"{game}/rules?rules=larry-smith")
     assert phone.last.status == 200, phone.page.text
     phone.tap("Change rules")
@@ -236,7 +236,8 @@ def test_a_game_with_a_hand_after_the_call_comes_back_from_its_file(phone: Perso
         phone.record_bid("Ann", 75)
         phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
     form = phone.open(f"{game}/hands/1").form("Save correction")
-    assert phone.send(form.action, form.sent | {"last": "y"}).status == 303
+    phone.last = phone.send(form.action, form.sent | {"last": "y"})
+    assert confirm(phone).status == 303
     content = phone.get(f"{game}.rook.json").body
     assert content.count(b'"last":true') == 1
     phone.open(f"{game}/settings")

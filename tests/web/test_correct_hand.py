@@ -172,8 +172,7 @@ def test_a_hand_after_the_end_wins_no_game(phone: Person) -> None:
     game = phone.start_game(target=100)
     phone.play("Ann", 70, 90)
     phone.play("Ann", 70, 90)
-    phone.open(f"{game}/hands/1")
-    phone.tap("Save correction", {"Captured by Ann & Cal": "120", "Captured by Bob & Dee": "0"})
+    correct(phone, game, 1, {"Captured by Ann & Cal": "120", "Captured by Bob & Dee": "0"})
     phone.open(f"{game}/hands/2")
     assert "Played after the game ended" in phone.page.text
     answer = phone.send(phone.page.one("#preview").attrs["hx-post"], phone.form("Save correction").filled(Bid="75"))

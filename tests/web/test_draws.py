@@ -5,7 +5,7 @@ import pytest
 from tests.html import text_of
 from tests.person import Person
 
-from .steps import deal_by
+from .steps import confirm, deal_by
 from .tournaments import (
     EIGHT,
     PAIRS,
@@ -375,6 +375,7 @@ def test_a_match_follows_a_corrected_game(phone: Person) -> None:
     assert placed(phone, here)[won] == ("1", "120")
     phone.open(f"{games[1]}/hands/1")
     phone.tap("Save correction", {f"Captured by {won}": "110", f"Captured by {PAIRS[won == PAIRS[0]]}": ""})
+    confirm(phone)
     assert placed(phone, here)[won] == ("1", "330")
     assert "no result" not in phone.open(here).text
 

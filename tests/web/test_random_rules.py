@@ -29,7 +29,7 @@ from tests.html import Page, Typed, group_in
 from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
 
-from .steps import hand_of
+from .steps import as_seen, hand_of
 
 CALLED = Names(NAMES)
 
@@ -87,6 +87,8 @@ class Board:
         """Sends a form that must be accepted, and looks at the scoreboard that it leads to."""
         form = {"csrf_token": self.token, "form_id": str(uuid4()), "version": self.version, **fields}
         answer = self.web.post(self.home + path, data=form)
+        if seen := as_seen(answer.text):
+            answer = self.web.post(self.home + path, data=form | seen)
         assert answer.status_code == 303, (path, fields, answer.status_code, ERROR.findall(answer.text))
         self.home = self.home or answer.location
         self.look()
@@ -94,7 +96,9 @@ class Board:
     def try_to(self, path: str, fields: Typed) -> int:
         """Sends a form, and answers its status."""
         form = {"csrf_token": self.token, "form_id": str(uuid4()), "version": self.version, **fields}
-        return self.web.post(self.home + path, data=form).status_code
+        answer = self.web.post(self.home + path, data=form)
+        seen = as_seen(answer.text)
+        return (self.web.post(self.home + path, data=form | seen) if seen else answer).status_code
 
     def look(self) -> None:
         self.page = self.web.get(self.home).text

@@ -6,12 +6,13 @@ import pytest
 
 from tests.person import TABLE, Person
 
-from .steps import deal_by
+from .steps import confirm, deal_by
 
 
 def change(phone: Person, game: str, button: str, **typed: str) -> None:
     phone.open(f"{game}/settings")
-    answer = phone.tap(button, {words.replace("_", " "): value for words, value in typed.items()})
+    phone.tap(button, {words.replace("_", " "): value for words, value in typed.items()})
+    answer = confirm(phone)
     assert answer.status == 303, answer.body.decode()
 
 
@@ -57,20 +58,20 @@ def test_hands_that_are_recorded_keep_their_dealer(phone: Person) -> None:
     assert "Ann dealt" in phone.page.heading
 
 
-def test_a_lower_target_ends_the_game_and_says_so(phone: Person) -> None:
+def test_a_lower_target_ends_the_game_once_it_is_confirmed(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
     change(phone, game, "Save", Play_to="100")
-    assert "That ends the game: Ann & Cal won." in phone.page.text
+    assert "Ann & Cal won. 100 to 20" in phone.page.text
     assert phone.open(game).heading == "Ann & Cal won"
 
 
-def test_a_higher_target_opens_the_game_again_and_says_so(phone: Person) -> None:
+def test_a_higher_target_opens_the_game_again_once_it_is_confirmed(phone: Person) -> None:
     game = phone.start_game()
     for _ in range(3):
         phone.play("Ann", 100, 100)
     change(phone, game, "Save", Play_to="500")
-    assert "The game is back on: no one has won yet." in phone.page.text
+    assert "Hand 4 is being played." in phone.page.text
     assert phone.open(game).heading.startswith("Hand 4")
     phone.tap("Undo")
     assert phone.page.heading == "Ann & Cal won"

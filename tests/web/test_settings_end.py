@@ -6,7 +6,7 @@ from uuid import uuid4
 from tests.html import text_of
 from tests.person import Person
 
-from .steps import tap_in_settings
+from .steps import asked, confirm, tap_in_settings
 
 
 def sections(phone: Person) -> dict[str, str]:
@@ -105,10 +105,15 @@ def test_a_stopped_game_that_another_target_ends_is_stopped_again_when_that_is_t
     for _ in range(2):
         phone.play("Ann", 95, 95)
     tap_in_settings(phone, game, "End game early")
-    for target, said in (("150", "That ends the game: Ann & Cal won."), ("400", "The game is stopped again")):
+    ends, stops = (
+        "That ends the game with hand 2: Ann & Cal won, 190 to 50.",
+        "The game is stopped again: no one has won yet.",
+    )
+    for target, said in (("150", ends), ("400", stops)):
         phone.open(f"{game}/settings")
         phone.tap("Save", {"Play to": target})
-        assert said in phone.page.text
+        assert asked(phone) == said
+        assert confirm(phone).status == 303
     assert phone.open(game).has_button("Resume")
 
 
@@ -118,6 +123,7 @@ def test_a_correction_that_ends_a_stopped_game_gives_it_its_winner(phone: Person
     tap_in_settings(phone, game, "End game early")
     phone.open(f"{game}/settings")
     phone.tap("Save", {"Play to": "100"})
+    confirm(phone)
     assert phone.open(game).heading == "Ann & Cal won"
     assert "Ann & Cal won" in sections(phone)["Recent results"]
 

@@ -25,7 +25,7 @@ from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title,
 
 def describe_change(change: StoredChange, state: GameState) -> str:
     """Return a change in words, to follow "Takes back"."""
-    return _DESCRIBE[change.kind](change, state)
+    return DESCRIBE[change.kind](change, state)
 
 
 def open_hand_of(change: StoredChange) -> Hand:
@@ -82,7 +82,7 @@ def _describe_name(change: StoredChange) -> str:
     return f"the name {after} for {before}" if isinstance(after, str) else f"{after[1]} in {before[1]}'s seat"
 
 
-_DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
+DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "bid": _describe_bid,
     "call": _describe_call,
     "trump": lambda change, _state: f"trump {open_hand_of(change).trump}",

@@ -26,6 +26,7 @@ from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import Conflict, Deleted, Submission, ValidationFailed
 from scorekeeper.usecases.game.agreeing import agree_to_saved
 from scorekeeper.usecases.game.announcements import describe_change
+from scorekeeper.usecases.game.effect import EffectUnseen, ask, fingerprint
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.update_stats import update_stats
 
@@ -55,19 +56,24 @@ SAVES = ("hand", "misdeal", "passed-out", "correction", "meeting")
 """Changes of these kinds have the yes of the player for whom the phone watches that made them."""
 TAKES_LONG = ("meeting", "rules", "seats")
 """Changes of these kinds are judged before the lock is taken, and count if the game still has the version they saw."""
+ASKS_FIRST = ("target", "rules", "seats", "correction", "hand deletion")
+"""Changes of these kinds are of hands that are there: what has to be asked about (`effect.ask`) is shown first."""
 STATES = dict.fromkeys(("undo", "redo"), ChangeState.UNDO) | dict.fromkeys(
     ("deletion", "return", "hiding", "showing"), ChangeState.NO_UNDO
 )
 """The state of a change after it was made, by its kind; others are DONE."""
 
 
-def apply(club_id: int, game_uid: UUID, submission: Submission, kind: str, edit: Edit) -> GameState:
+def apply(
+    club_id: int, game_uid: UUID, submission: Submission, kind: str, edit: Edit, seen: str | None = None
+) -> GameState:
     """Set the fields that `edit` returns, score the game again and store both, once for each form id.
 
-    Return the state after it. If nothing changes, nothing is stored that undo could take back.
+    Return the state after it. If nothing changes, nothing is stored that undo could take back. `seen` is the
+    fingerprint of what a person's form has shown and asked, None if no person is asked.
 
-    Raises NotFound, Deleted unless the kind is "return", Conflict, ValidationFailed if a total would be too large, and
-    whatever `edit` raises; then nothing is stored.
+    Raises NotFound, Deleted unless the kind is "return", Conflict, ValidationFailed if a total would be too large,
+    EffectUnseen, and whatever `edit` raises; then nothing is stored.
     """
     judged = _judge(read_game(club_id, game_uid), submission, edit) if kind in TAKES_LONG else None
     with writing(club_id) as session:
@@ -78,6 +84,8 @@ def apply(club_id: int, game_uid: UUID, submission: Submission, kind: str, edit:
         _refuse_stale(session, state, submission, known, kind)
         fields = edit(state) if judged is None else judged
         after = store(session, state, submission.id, kind, fields, STATES.get(kind, ChangeState.DONE))
+        if kind in ASKS_FIRST and seen is not None and fingerprint(asked := ask(state, after)) != seen and asked:
+            raise EffectUnseen(state, after)
         if submission.watches_for is not None and kind in SAVES:
             agree_to_saved(session, after, submission.watches_for, fields)
         if can_redo and after is not state and kind not in STATES:
@@ -91,32 +99,38 @@ def _judge(state: GameState, submission: Submission, edit: Edit) -> Fields:
     return edit(state) if state.game.version == submission.version and not known else {}
 
 
+def changed(state: GameState, fields: Fields) -> GameState:
+    """Return the game with these fields, which are not stored."""
+    game = state.game.copy()
+    write(db.session(), game, fields)
+    return GameState(game)
+
+
 def store(
     session: Session, state: GameState, form_id: UUID, kind: str, fields: Fields, change_state: ChangeState
 ) -> GameState:
     """Store these fields of a game as one change, and its derived columns; return the state after it."""
-    changed = {
+    new = {
         key: [_before(session, state.game, key), value]
         for key, value in fields.items()
         if read(state.game, key) != value
     }
-    if not changed:
+    if not new:
         return state
-    game = state.game.copy()
-    write(session, game, {key: value for key, (_, value) in changed.items()})
+    after = changed(state, {key: value for key, (_, value) in new.items()})
+    game = after.game
     game.version += 1
-    if not all(key in MOMENTS or key.startswith("change:") for key in changed):  # when it was played changes no game
+    if not all(key in MOMENTS or key.startswith("change:") for key in new):  # when it was played changes no game
         game.changed_at = datetime.now(UTC)
     if kind in MOVES_END:
         game.ended_at = None
-    after = GameState(game)
-    if set(changed) != {"open_hand"}:  # an open hand scores nothing
+    if set(new) != {"open_hand"}:  # an open hand scores nothing
         update_derived(after)
         if any(abs(seat.total) > LARGEST_TOTAL for seat in game.seats):
             raise ValidationFailed([RuleError("", f"A total can be up to {LARGEST_TOTAL:,} points.")])
     games.write(session, state.game, game)
     update_stats(session, state.game, after)
-    games.add_change(session, game, StoredChange(form_id, game.version, kind, changed, change_state))
+    games.add_change(session, game, StoredChange(form_id, game.version, kind, new, change_state))
     return after
 
 

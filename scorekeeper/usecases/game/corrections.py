@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, RuleError, UnknownPlayer
-from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import (
     HAND_DEFAULTS,
     TRICKS,
@@ -28,17 +27,17 @@ from scorekeeper.rules.hand import (
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import Names, describe_hand, end, whose
+from scorekeeper.rules.words import Names, describe_hand, end
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
-from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
+from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game.announcements import describe_change, open_hand_of
 from scorekeeper.usecases.game.board import Contract, contract_of
-from scorekeeper.usecases.game.change import Fields, HandField
+from scorekeeper.usecases.game.change import Fields, HandField, changed
+from scorekeeper.usecases.game.effect import ask, replay_deals
 from scorekeeper.usecases.game.preview import Preview, preview_errors, preview_score
 from scorekeeper.usecases.game.recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
-from scorekeeper.usecases.game.seating import replay_deals
 from scorekeeper.usecases.game_state import GameState, read_game
 
 # The fields of a hand that a correction replaces; the others stay as stored.
@@ -211,8 +210,11 @@ def correct_hand(state: GameState, place: int, correction: Correction) -> Fields
     Raises ValidationFailed with the fields of Hand, OtherSides; NotFound.
     """
     recorded = _dealt_by(_at(state, place), correction.dealer)
-    row, hand = recorded.row, _corrected(recorded, correction)
-    facts = write_facts(hand, recorded.deal)
+    return _replaced(recorded, _corrected(recorded, correction))
+
+
+def _replaced(recorded: _Recorded, hand: Hand) -> Fields:
+    row, facts = recorded.row, write_facts(hand, recorded.deal)
     facts["seats"] = row.facts["seats"]
     return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
@@ -227,45 +229,22 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
         return preview_errors(failed)
     if not hand.scored:
         return Preview()
-    hands = [played.hand for played in state.hands]
-    hands[place - 1] = replace(hand, dealer=recorded.deal.dealer)
-    replayed = list(replay(state.initial_standing, hands))
-    end = None if replayed[place - 1].after_end else replayed[-1].standing.end
-    return preview_score(state, score_hand(state.rules, recorded.deal, hand), end)
+    asked = ask(state, changed(state, _replaced(recorded, hand)))
+    return replace(preview_score(state, score_hand(state.rules, recorded.deal, hand)), asked=asked)
 
 
-def delete_hand(state: GameState, place: int, confirmed: bool) -> Fields:
-    """Delete the hand at this place. If that breaks the deal of a later one, it must be `confirmed`.
-
-    Raises ConfirmationNeeded with what would break; ValidationFailed if later partners would change (R21); NotFound.
-    """
-    row = _at(state, place).row
-    broken = _broken_without(state, place)
-    if broken and not confirmed:
-        raise ConfirmationNeeded(broken)
-    return {f"hand:{row.uid}": None}
-
-
-def _broken_without(state: GameState, place: int) -> tuple[str, ...]:
-    """Return a sentence for each later hand with a deal that no longer fits if the hand at this place is deleted.
-
-    Raises ValidationFailed if someone would have played a later hand with another partner (R21).
-    """
-    broken, names = [], state.names
-    later = zip(replay_deals(state)[place:], replay_deals(state, place)[place - 1 :], strict=True)
+def delete_hand(state: GameState, place: int) -> Fields:
+    """Delete the hand at this place. Raises ValidationFailed if later partners would change (R21); NotFound."""
+    fields = {f"hand:{_at(state, place).row.uid}": None}
+    later = zip(replay_deals(state)[place:], replay_deals(changed(state, fields))[place - 1 :], strict=True)
     for position, (old, new) in enumerate(later, place):
-        is_open = position == len(state.hands)
-        name = "the hand being played" if is_open else describe_hand(old.hand.outcome, old.deal.number)
         if old.deal.seats != new.deal.seats:
-            one, other = map(names.side, sides_of(state.rules, old.deal, old.hand.bidder))
+            is_open = position == len(state.hands)
+            name = "the hand being played" if is_open else describe_hand(old.hand.outcome, old.deal.number)
+            one, other = map(state.names.side, sides_of(state.rules, old.deal, old.hand.bidder))
             why = end(f"That would change the partners in {name}: {one} played it against {other}")
             raise ValidationFailed([RuleError("deleted", why, "R21")])
-        if old.deal.dealer == old.due and new.deal.dealer != new.due:
-            calls = end(f" Its bidding started with {names[old.deal.first_to_bid]}") if old.hand.auction else ""
-            broken.append(
-                f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"
-            )
-    return tuple(broken)
+    return fields
 
 
 def _at(state: GameState, place: int) -> _Recorded:

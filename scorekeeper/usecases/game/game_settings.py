@@ -8,7 +8,7 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.explain_score import describe_status, explain_end
-from scorekeeper.rules.game import GameStatus, Standing
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import clubs, games, players
@@ -19,16 +19,17 @@ from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import (
     AlikeName,
-    alike_name,
+    KnownNames,
     is_unnamed,
-    known_in_small_letters,
+    known_spellings,
     name_error,
     normalize_name,
     unnamed_error,
 )
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
-from .change import Fields
+from .change import Fields, changed
+from .effect import Effect, compare
 from .recording import next_deal, refuse
 
 
@@ -129,15 +130,16 @@ def correct_name(
     question that was confirmed. Raises ValidationFailed with fields `player` and `name`.
     """
     name, club_id, session = normalize_name(name), state.game.club_id, db.session()
+    names = players.all_names(session, club_id)
     if not everywhere:
-        (name,) = known_in_small_letters([name], players.all_names(session, club_id), new_names)
+        (name,) = known_spellings([name], KnownNames(names), new_names)
     seat = _seat_to_rename(state, player, name)
     if other := next((each for each in state.game.seats if each.player.name == name), None):
         return _swap(state, seat, other, answered)
     misspelled = everywhere and not is_unnamed(seat.player.name)
     known = players.find(session, club_id, [name]).get(name)
-    others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
-    if (alike := alike_name(name, others)) and name not in new_names:
+    others = KnownNames(other for other in names if not misspelled or other != seat.player.name)
+    if (alike := others.in_doubt(name)) and name not in new_names:
         answer = f"If so, write {alike}; if not, tap Correct name again."
         raise ValidationFailed([AlikeName("name", name, alike, answer)])
     if known is None and misspelled:
@@ -285,14 +287,16 @@ def change_target(
     return {"rules": with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)}
 
 
-def describe_new_end(before: Standing, after: GameState) -> str:
-    """Return in words how a change moved the end of a game, "" if it goes on as before."""
-    end = after.standing.end
-    if end and after.standing.winners != before.winners:
-        return f"That ends the game: {after.names.sides(end.winners)} won."
-    if not before.end or end:
-        return ""
-    return f"The game is {'stopped again' if after.game.stopped else 'back on'}: no one has won yet."
+def preview_end(club_id: int, game_uid: UUID) -> tuple[int, Effect] | None:
+    """Return the number of hands with which the game ends now, or with the hand being played, and what that does (R2).
+
+    None where partners rotate, which a number of hands of its own would cut short. Raises NotFound, Deleted.
+    """
+    state = read_game(club_id, game_uid)
+    if state.rules.sides == "rotating_partners":
+        return None
+    hands = sum(played.hand.scored for played in state.hands) + (state.open_hand is not None)
+    return hands, compare(state, changed(state, change_target(state, None, hands)))
 
 
 def stop(state: GameState) -> Fields:

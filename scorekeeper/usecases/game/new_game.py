@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -20,11 +21,10 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
     SEAT_NAMES,
-    AlikeName,
-    alike_name,
+    KnownNames,
+    doubts,
     fold_name,
-    is_unnamed,
-    known_in_small_letters,
+    known_spellings,
     name_error,
     normalize_name,
     unnamed_error,
@@ -166,10 +166,10 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
                 text = "This page has started a game already. Tap Start game again to start this one, too."
                 raise StartedAlready([RuleError("", text)])
         else:
-            known = players.all_names(session, club_id)
-            names = known_in_small_letters(names, known, wanted.new_names)
-            alike = list(_alike(names, known, wanted.new_names))
-            if alike:
+            known = KnownNames(players.all_names(session, club_id))
+            names = known_spellings(names, known, wanted.new_names)
+            fields = (f"players[{seat}]" for seat in count())
+            if alike := list(doubts(names, known, wanted.new_names, fields, "Start game", "at this table")):
                 raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if wanted.unnamed else ())
             new = NewGame(rules, choice.house_rules_name, seated, wanted.dealer, carried, teams=teams)
@@ -199,16 +199,6 @@ def _seated(rules: RuleSet, wanted: WantedGame) -> tuple[list[str], list[str] | 
     if wanted.unnamed:
         names = [name or SEAT_NAMES[seat] if seat < rules.players else name for seat, name in enumerate(names)]
     return names, teams, {seat: points for seat, points in wanted.starting_totals.items() if points}
-
-
-def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str]) -> Iterator[RuleError]:
-    """Yield each name spelled nearly like one of the club or the table, unless it is confirmed as new."""
-    for seat, name in enumerate(names):
-        other = alike_name(name, (*known, *names[:seat]))
-        if other and name not in new_names and not is_unnamed(name):
-            same = f"{other} is at this table, too" if other in names else f"If so, write {other}"
-            answer = f"{same}; if not, tap Start game again."
-            yield AlikeName(f"players[{seat}]", name, other, answer)
 
 
 def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None, known: str = "") -> UUID:

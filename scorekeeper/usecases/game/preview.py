@@ -15,6 +15,7 @@ from scorekeeper.rules.words import Names, format_points
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 
+from .effect import fingerprint
 from .recording import finish_hand, next_deal
 
 Outcome = Literal["made", "set", ""]
@@ -45,14 +46,21 @@ class SweepQuestion:
 class Preview:
     """What a hand would score if it were saved now, and who would win; or what is wrong with it.
 
-    `out_of_play` are the points that no one captured, None if there can be none.
+    `out_of_play` are the points that no one captured, None if there can be none; `asked` is what a correction does that
+    has to be asked about (`effect.ask`).
     """
 
     sides: tuple[SidePreview, ...] = ()
     out_of_play: int | None = None
     winners: str = ""
+    asked: tuple[str, ...] = ()
     problem: str = ""
     sweep: SweepQuestion | None = None
+
+    @property
+    def about(self) -> str:
+        """What a form sends with it that has shown what it asks."""
+        return fingerprint(self.asked)
 
 
 def preview_hand(club_id: int, game_uid: UUID, entered: Hand) -> Preview:
@@ -69,7 +77,7 @@ def preview_hand(club_id: int, game_uid: UUID, entered: Hand) -> Preview:
     return preview_score(state, score, state.standing.after(deal, hand, score).end)
 
 
-def preview_score(state: GameState, score: HandScore, end: End | None) -> Preview:
+def preview_score(state: GameState, score: HandScore, end: End | None = None) -> Preview:
     """Return this score in words, and the winners if the game ends."""
     rules = state.rules
     sides = tuple(

@@ -3,87 +3,23 @@
 Every hand is scored again from its facts. Rules that a hand does not fit are refused.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
-from scorekeeper.rules.game import PlayedHand, Standing, deal_hands, replay
+from scorekeeper.rules.game import deal_hands
 from scorekeeper.rules.hand import Deal, Hand, as_counted, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
-from scorekeeper.rules.words import Names, describe_hand
+from scorekeeper.rules.words import describe_hand
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game.change import Fields
+from scorekeeper.usecases.game.change import Fields, changed
+from scorekeeper.usecases.game.effect import Effect, compare
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.stored_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """The state of a game: each competitor's names and total, and who has won ("" for no one yet)."""
-
-    totals: tuple[tuple[str, int], ...]
-    winners: str
-    next_dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedHand:
-    """A hand with another score: each side's points before and after (none if it was not scored).
-
-    `problem` says what no longer fits in its logged auction.
-    """
-
-    name: str
-    before: tuple[tuple[str, int], ...]
-    after: tuple[tuple[str, int], ...]
-    problem: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rescored:
-    """A game as it is and as it would be, and the hands that differ."""
-
-    before: GameResult
-    after: GameResult
-    hands: tuple[ChangedHand, ...]
-
-
-def compare(state: GameState, initial: Standing, hands: Sequence[PlayedHand]) -> Rescored:
-    """Compare a game with one that begins at `initial` instead, with its hands replayed as `hands`."""
-    pairs, budget = zip(state.hands, hands, strict=True), SearchBudget()
-    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, initial, old, new, budget)))
-    then = hands[-1].standing if hands else initial
-    return Rescored(_result(state.standing, state.names), _result(then, state.names), changed)
-
-
-def _changed_hand(
-    state: GameState, then: Standing, old: PlayedHand, new: PlayedHand, budget: SearchBudget
-) -> ChangedHand | None:
-    names = state.names
-    problem = " ".join(error.describe(names) for error in validate_hand(then.rules, new.deal, new.hand, budget)[1])
-    before, after = _points(state.rules, old, names), _points(then.rules, new, names)
-    name = describe_hand(new.hand.outcome, new.deal.number)
-    return ChangedHand(name, before, after, problem) if problem or before != after else None
-
-
-def _points(rules: RuleSet, played: PlayedHand, names: Names) -> tuple[tuple[str, int], ...]:
-    if not played.has_points:
-        return ()
-    owners = competitors(rules, played.deal.players)
-    return tuple((names.side(side), played.points[side[0]]) for side in owners)
-
-
-def _result(standing: Standing, names: Names) -> GameResult:
-    owners = competitors(standing.rules, standing.players)
-    winners = names.sides(standing.end.winners) if standing.end else ""
-    totals = tuple((names.side(side), standing.total(side)) for side in owners)
-    return GameResult(totals, winners, names[standing.table.dealer])
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
@@ -91,17 +27,15 @@ def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
     return [(choice.key, choice.title) for choice in list_rules(club_id) if choice.rules.players == players]
 
 
-def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, list[Difference], Rescored]:
+def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, list[Difference], Effect]:
     """Return the name and goal of these rules, where they differ, and what they would change.
 
     Raises ValidationFailed (`rules`), NotFound, Deleted.
     """
-    state, choice = read_game(club_id, game_uid), find_rules(club_id, rules_key)
-    stored = _rules_to_store(state, choice)
-    rules = ruleset_of(stored)
-    hands = list(_replay_under(state, rules, choice.title))
-    title = f"{rules_title(stored, choice.house_rules_name)}, {goal_text(rules)}"
-    return title, list(differences([state.rules, rules])), compare(state, state.initial_standing.under(rules), hands)
+    state = read_game(club_id, game_uid)
+    after = changed(state, change_rules(state, rules_key, confirmed=True))
+    title = f"{rules_title(after.game.rules, after.game.house_rules_name)}, {goal_text(after.rules)}"
+    return title, list(differences([state.rules, after.rules])), compare(state, after)
 
 
 def change_rules(state: GameState, rules_key: str, confirmed: bool) -> Fields:
@@ -114,7 +48,7 @@ def change_rules(state: GameState, rules_key: str, confirmed: bool) -> Fields:
         raise ValidationFailed([BadRules("rules", "See what changes first.")])
     stored = _rules_to_store(state, choice)
     rules = ruleset_of(stored)
-    list(_replay_under(state, rules, choice.title))
+    _refuse_misfits(state, rules, choice.title)
     teams = state.game.teams if rules.fixed_sides else None
     named = {"preset": stored["base"], "house_rules_name": choice.house_rules_name}
     return {"rules": stored, "teams": teams, **named}
@@ -130,23 +64,19 @@ def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
     return with_goal(choice.rules_json, choice.house_rules_name, **goal)
 
 
-def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[PlayedHand]:
-    """Replay each hand by these rules.
-
-    Raises ValidationFailed if they are for another kind of table, at the first hand that does not fit them, and if the
-    hand being played does not fit.
-    """
+def _refuse_misfits(state: GameState, rules: RuleSet, title: str) -> None:
+    """Raise ValidationFailed if these rules are for another kind of table, or a hand does not fit them, also the one
+    being played."""
     if reason := _other_table(state, rules):
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
     hands = [as_counted(rules, played.hand) for played in state.hands]
     open_hand = [state.open_hand] if state.open_hand else []
-    initial, budget = state.initial_standing.under(rules), SearchBudget()
-    deals = list(deal_hands(initial.table, [*hands, *open_hand]))
+    budget = SearchBudget()
+    deals = list(deal_hands(state.initial_standing.under(rules).table, [*hands, *open_hand]))
     for hand, deal in zip(hands, deals, strict=False):
         _refuse(state, describe_hand(hand.outcome, deal.number), validate_hand(rules, deal, hand, budget)[1], title)
     for hand in open_hand:
         _refuse(state, "the hand being played", _open_hand_errors(deals[-1], rules, hand), title)
-    return replay(initial, hands)
 
 
 def _other_table(state: GameState, rules: RuleSet) -> str:

@@ -4,57 +4,29 @@ Counts belong to sides: the bidding side took its part, the other side the rest.
 has another partner, and the bidding side keeps its count.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Table, replay
-from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors, side_with, sides_of
+from scorekeeper.rules.hand import Hand, Player, Side, competitors, side_with, sides_of
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game.change import Fields, HandField
+from scorekeeper.usecases.game.change import Fields, HandField, changed
+from scorekeeper.usecases.game.effect import Effect, compare, replay_deals
 from scorekeeper.usecases.game.game_settings import refuse_while_calling
-from scorekeeper.usecases.game.rules_change import Rescored, compare
 from scorekeeper.usecases.game_state import GameState, read_game
-
-
-@dataclass(frozen=True, slots=True)
-class DealtHand:
-    """A hand with its deal; `due` is the player whose turn it was to deal."""
-
-    hand: Hand
-    deal: Deal
-    due: Player
-
-
-def replay_deals(state: GameState, without: int = 0) -> tuple[DealtHand, ...]:
-    """Return every hand of a game with its deal, including the open hand and those after the end.
-
-    `without` leaves out the hand at this place, counted from 1.
-    """
-    hands = [played.hand for place, played in enumerate(state.hands, 1) if place != without]
-    return tuple(_replay_deals(state.initial_standing.table, [*hands, *filter(None, [state.open_hand])]))
-
-
-def _replay_deals(table: Table, hands: Iterable[Hand]) -> Iterator[DealtHand]:
-    for hand in hands:
-        deal = table.deal(hand.dealer)
-        yield DealtHand(hand, deal, table.dealer)
-        table = table.after(deal, hand)
-
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""
 
 
-def preview_seats(club_id: int, game_uid: UUID, order: Order) -> Rescored:
+def preview_seats(club_id: int, game_uid: UUID, order: Order) -> Effect:
     """Return what this order would change; nothing is stored. Raises ValidationFailed (`seats[i]`), NotFound."""
     state = read_game(club_id, game_uid)
-    _refuse_order(state, order)
-    return compare(state, state.initial_standing_of(order), _replay_reseated(state, order))
+    return compare(state, changed(state, change_seats(state, order, confirmed=True)))
 
 
 def change_seats(state: GameState, order: Order, confirmed: bool) -> Fields:

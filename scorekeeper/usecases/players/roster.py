@@ -18,7 +18,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
 from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
-from scorekeeper.usecases.names import AlikeName, alike_name, is_unnamed, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import AlikeName, KnownNames, is_unnamed, name_error, normalize_name, unnamed_error
 
 from .update_stats import rate_club
 
@@ -119,8 +119,8 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
         if other and other.id != player.id:
             message = end(f"There's already a player named {name}") + " Same person? Merge them."
             raise NameTaken(DuplicatePlayer("name", message), name)
-        others = [known for known in players.all_names(session, club_id) if known != player.name]
-        if (alike := alike_name(name, others)) and name not in new_names:
+        others = KnownNames(known for known in players.all_names(session, club_id) if known != player.name)
+        if (alike := others.in_doubt(name)) and name not in new_names:
             answer = "If so, merge the two; if not, tap Rename again."
             raise NameTaken(AlikeName("name", name, alike, answer), alike)
         _change(session, player, submission, replace(player, name=name))
@@ -203,9 +203,11 @@ def _to_merge(session: Session, club_id: int, player_id: int, name: str) -> Merg
     player = _read(session, club_id, player_id)
     if error := unnamed_error("other", name):
         raise ValidationFailed([error])
+    known = KnownNames(players.all_names(session, club_id))
+    name = known.meant(name) or name
     other = players.read_named(session, club_id, name)
     if other is None:
-        alike = alike_name(name, players.all_names(session, club_id))
+        alike = known.in_doubt(name)
         unknown = f"No player named “{name}”." + (f" Did you mean {alike}?" if alike else "")
         raise ValidationFailed([UnknownPlayer("other", unknown if name else "Enter the other player.")])
     if other.id == player.id:

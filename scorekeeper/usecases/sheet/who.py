@@ -7,7 +7,7 @@ from itertools import permutations
 
 from scorekeeper.rules.hand import Player, competitors
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import plain_name, side_name
 from scorekeeper.usecases.names import BETWEEN, name_error, normalize_name
 
 SIDES = (("us", "we", "team a", "home"), ("them", "they", "team b", "away"))
@@ -22,8 +22,8 @@ AROUND = " \t.:;,!?*_`\"'’()"
 
 
 def plain(text: str) -> str:
-    """Return a word as it is compared: in lower case, with single spaces, without punctuation around it."""
-    return " ".join(text.split()).strip(AROUND).casefold()
+    """Return a word as it is compared: without case and accents, with single spaces, without punctuation around it."""
+    return plain_name(" ".join(text.split()).strip(AROUND))
 
 
 def named(names: Sequence[str], players: int) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from itertools import groupby
 from uuid import UUID
 
 from scorekeeper.rules.tournament import Bracket, Match, Open, Slot
-from scorekeeper.rules.words import by_name, end, join_words, plain_name
+from scorekeeper.rules.words import by_name, end, join_words
+from scorekeeper.usecases.names import finds
 from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 
 MOST_FOUND = 3  # seats that are told at once
@@ -48,10 +49,9 @@ def _seating(state: TournamentState) -> Iterator[Seat]:
 
 def find_seat(seating: Sequence[Seat], name: str) -> str:
     """Say where those sit whose name begins with this, or has a word that does; standings.js does the same."""
-    wanted = plain_name(name).strip()
-    if not wanted:
+    if not name.strip():
         return ""
-    found = [seat.words for seat in seating if f" {wanted}" in f" {plain_name(seat.name)}"]
+    found = [seat.words for seat in seating if finds(name, seat.name)]
     if len(found) > MOST_FOUND:
         return "Type more of the name."
     return " ".join(found) or "No one of that name is in this round."

@@ -1,9 +1,10 @@
 """Start a tournament: read its entrants, typed one a line, and the rules for its tables."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import repeat
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -13,18 +14,21 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.tournament import FORMATS, Format, Tournament
 from scorekeeper.rules.tournament.model import PAIR_FORMATS
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.tournaments import Entrant, StoredTournament, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
-    BETWEEN,
-    AlikeName,
-    fold_name,
-    known_in_small_letters,
+    KnownNames,
+    ReadList,
+    caseless,
+    doubts,
+    known_spellings,
     name_error,
     normalize_name,
+    read_list,
     unnamed_error,
 )
 from scorekeeper.usecases.stored_rules import ruleset_of, with_goal
@@ -90,11 +94,11 @@ def start_tournament(
     try:
         names = read_entrants(lines, in_pairs=kind in PAIR_FORMATS)
         Tournament(kind, tuple(range(len(names))))
+        names = who_enters(db.session(), club_id, names, new_names, "Start tournament")
     except RuleError as error:
         errors.append(error)
-    else:
-        names = known_names(db.session(), club_id, names, new_names)
-        errors += alike_names(db.session(), club_id, names, new_names, "Start tournament")
+    except ValidationFailed as failed:
+        errors += failed.errors
     if errors:
         raise ValidationFailed(errors)
     with writing(club_id) as session:
@@ -130,58 +134,58 @@ def rules_to_store(choice: RuleChoice, kind: Format, length: Length) -> dict[str
     return rules
 
 
+def read_lines(lines: str, *, in_pairs: bool) -> ReadList:
+    """Return the names of each entrant's players, from a list with one entrant a line, and what was taken off it."""
+    typed = [line[:MOST_OF_A_LINE] for line in lines.splitlines()[:MOST_LINES]]
+    return read_list("\n".join(typed), in_pairs=in_pairs)
+
+
 def read_entrants(lines: str, *, in_pairs: bool) -> list[list[str]]:
-    """Return the names of each entrant's players, from a list with one entrant a line. Raises BadTournament."""
-    typed = [" ".join(line.split())[:MOST_OF_A_LINE] for line in lines.splitlines()[:MOST_LINES]]
-    entrants = [found for line in typed if (found := _read_line(line, in_pairs=in_pairs))]
-    for name, times in Counter(name.casefold() for names in entrants for name in names).items():
+    """Return the names of each entrant's players. Raises BadTournament."""
+    entrants = read_lines(lines, in_pairs=in_pairs).lines
+    for names in entrants:
+        _refuse_names(names, in_pairs=in_pairs)
+    for name, times in Counter(caseless(name) for names in entrants for name in names).items():
         if times > 1:
-            written = next(each for names in entrants for each in names if each.casefold() == name)
+            written = next(each for names in entrants for each in names if caseless(each) == name)
             raise BadTournament("entrants", f"{written} is in the list twice.")
     return entrants
 
 
-def _read_line(line: str, *, in_pairs: bool) -> list[str]:
-    names = [normalize_name(part) for part in (BETWEEN.split(line) if in_pairs else [line])]
-    if not any(names):
-        return []
+def _refuse_names(names: Sequence[str], *, in_pairs: bool) -> None:
     if in_pairs and (len(names) != 2 or not all(names)):
         text = "Each line needs the two names of a pair, like Ann & Bob."
-        raise BadTournament("entrants", f"{text} This one doesn't: {normalize_name(line)[:60]}")
+        raise BadTournament("entrants", f"{text} This one doesn't: {side_name([*filter(None, names)])[:60]}")
     for name in names:
         if error := name_error("entrants", name):
             raise BadTournament("entrants", f"{error.text} This one is longer: {name[:30]}…")
         if error := unnamed_error("entrants", name):
             raise BadTournament("entrants", error.text)
-    return names
 
 
-def known_names(
-    session: Session, club_id: int, entrants: Sequence[Sequence[str]], new_names: Collection[str]
-) -> list[list[str]]:
-    """Return the names of each entrant's players, known ones in small letters as the club spells them."""
-    known = players.all_names(session, club_id)
-    found = iter(known_in_small_letters([name for names in entrants for name in names], known, new_names))
-    return [[next(found) for _ in names] for names in entrants]
-
-
-def alike_names(
+def who_enters(
     session: Session, club_id: int, entrants: Sequence[Sequence[str]], new_names: Collection[str], button: str
-) -> Iterator[AlikeName]:
-    """Yield each name spelled nearly like one of the club or the list, unless it is confirmed as new."""
-    names_known = players.all_names(session, club_id)
-    known = {fold_name(name): name for name in names_known}
-    exact = {*names_known, *new_names}
-    for name in (name for names in entrants for name in names):
-        if name not in exact and (other := known.get(fold_name(name))):
-            yield AlikeName("entrants", name, other, f"If so, write {other}; if not, tap {button} again.")
-        known.setdefault(fold_name(name), name)
+) -> list[list[str]]:
+    """Return the names of each entrant's players as the club spells them.
+
+    Raises ValidationFailed (`entrants`) if one is spelled nearly like one of the club or the list, unless it is in the
+    confirmed `new_names`.
+    """
+    known = KnownNames(players.all_names(session, club_id))
+    names = known_spellings([name for each in entrants for name in each], known, new_names)
+    if alike := list(doubts(names, known, new_names, repeat("entrants"), button, "in this list")):
+        raise ValidationFailed(alike)
+    found = iter(names)
+    return [[next(found) for _ in each] for each in entrants]
 
 
-def known_name(session: Session, club_id: int, name: str) -> str:
-    """Return a typed name as the club spells it, if it has one like it."""
-    name, known = normalize_name(name), players.all_names(session, club_id)
-    return name if name in known else next((each for each in known if fold_name(each) == fold_name(name)), name)
+def who_is_seated(session: Session, club_id: int, name: str, new_names: Collection[str]) -> str:
+    """Return the name of a player for a seat in the same way. Raises ValidationFailed (`seat_name`)."""
+    known = KnownNames(players.all_names(session, club_id))
+    names = known_spellings([normalize_name(name)], known, new_names)
+    if alike := list(doubts(names, known, new_names, ["seat_name"], "Change seat", "")):
+        raise ValidationFailed(alike)
+    return names[0]
 
 
 def add_entrants(session: Session, club_id: int, entrants: Sequence[Sequence[str]]) -> list[Entrant]:

@@ -16,7 +16,7 @@ from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
-from .new_tournament import add_entrants, alike_names, known_name, known_names, read_entrants
+from .new_tournament import add_entrants, read_entrants, who_enters, who_is_seated
 from .rounds import reseat, sit_out_again
 from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal, refuse_after_end
 
@@ -31,11 +31,10 @@ def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     refuse_after_end(state, "entrants")
     if state.stored.format == "double-elimination" and state.facts.rounds:
         raise refusal("entrants", "Once a bracket is drawn, no pair can be added.")
-    names = known_names(session, club_id, read_entrants(lines, in_pairs=state.in_pairs), new_names)
-    if not names:
+    read = read_entrants(lines, in_pairs=state.in_pairs)
+    if not read:
         raise refusal("entrants", "Enter a name.")
-    if errors := list(alike_names(session, club_id, names, new_names, "Add")):
-        raise ValidationFailed(errors)
+    names = who_enters(session, club_id, read, new_names, "Add")
     entered = [state.players_of(number) for number, one in enumerate(state.facts.entrants) if not one.guest]
     for each, entrant in zip(names, add_entrants(session, club_id, names), strict=True):
         if taken := next((name for name in each if any(name in others for others in entered)), None):
@@ -109,13 +108,13 @@ def take_points_back(change: Change, entrant: int, which: int) -> None:
     one.adjustments = [added for place, added in enumerate(one.adjustments) if place != which]
 
 
-def replace_partner(change: Change, entrant: int, place: int, name: str) -> None:
+def replace_partner(change: Change, entrant: int, place: int, name: str, new_names: Collection[str] = ()) -> None:
     """Replace one player of a pair for the rest of the tournament. Raises ValidationFailed (`seat`, `seat_name`)."""
     state, session, club_id = change.state, change.session, change.club_id
     refuse_after_end(state, "seat")
     if not state.in_pairs or place not in (0, 1) or entrant not in state.drawn.entrants:
         raise refusal("seat", "Choose one of these.")
-    names = read_entrants(known_name(session, club_id, name), in_pairs=False)
+    names = read_entrants(who_is_seated(session, club_id, name, new_names), in_pairs=False)
     pairs = (state.players_of(number) for number, one in enumerate(state.facts.entrants) if not one.guest)
     if len(names) != 1 or any(names[0][0] in pair for pair in pairs):
         raise refusal("seat_name", "Enter the name of someone who isn't in this tournament.")

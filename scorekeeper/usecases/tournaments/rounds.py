@@ -1,5 +1,6 @@
 """Draw a round, undo the draw, draw again, and change seats by hand before the first bid (T2, T11)."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from scorekeeper.rules.game import GameStatus
@@ -20,7 +21,7 @@ from scorekeeper.usecases.game.new_game import NewGame, add_game
 from scorekeeper.usecases.game_state import read_game
 
 from .changes import Change
-from .new_tournament import add_entrants, known_name, read_entrants
+from .new_tournament import add_entrants, read_entrants, who_is_seated
 from .state import TournamentState, ask_about_tables, refusal, refuse_after_end
 
 
@@ -130,7 +131,7 @@ def movable(state: TournamentState) -> dict[int, DrawnTable]:
     }
 
 
-def seat(change: Change, entrant: int, name: str) -> None:
+def seat(change: Change, entrant: int, name: str, new_names: Collection[str] = ()) -> None:
     """Seat someone else in an entrant's place in the last round (T11).
 
     An entrant at another table swaps places, one who sits out or came back takes the place, anyone else is a guest.
@@ -141,7 +142,7 @@ def seat(change: Change, entrant: int, name: str) -> None:
     free = movable(state)
     if state.in_pairs or not any(entrant in table.entrants for table in free.values()):
         raise refusal("seat", "Choose someone at a table that hasn't begun.")
-    other = _find_or_add_guest(change, known_name(change.session, change.club_id, name))
+    other = _find_or_add_guest(change, who_is_seated(change.session, change.club_id, name, new_names))
     drawn = state.facts.rounds[-1]
     playing = {one for place, table in enumerate(drawn.tables, 1) if place not in free for one in table.entrants}
     if other in playing:

@@ -27,7 +27,7 @@ from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.players import StoredMerge
 from scorekeeper.usecases.days import today
 from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
-from scorekeeper.usecases.game.seating import DealtHand, replay_deals
+from scorekeeper.usecases.game.effect import DealtHand, replay_deals
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.stored_rules import changed_values, rules_title
 from scorekeeper.usecases.transfer import spreadsheets

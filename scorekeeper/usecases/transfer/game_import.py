@@ -1,7 +1,7 @@
 """Store a record as a game of the club, once."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -28,7 +28,7 @@ from scorekeeper.usecases.game.change import LARGEST_TOTAL, update_derived
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import SEAT_NAMES, fold_name, name_error, normalize_name
+from scorekeeper.usecases.names import SEAT_NAMES, KnownNames, name_error, normalize_name
 from scorekeeper.usecases.players.update_stats import store_stats, update_stats
 from scorekeeper.usecases.stored_rules import preset_of
 
@@ -292,7 +292,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
     stored = is_stored(session, club_id, state, batch)
     if not stored:
         _refuse_moments(document)
-    known, names = {*players.all_names(session, club_id), *batch.names}, _names(document)
+    known, names = KnownNames((*players.all_names(session, club_id), *batch.names)), _names(document)
     batch.names.update(names)
     batch.games[state.game.uid] = _outline(state)
     return ImportPreview(
@@ -302,7 +302,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
         hands=state.standing.hands_scored,
         state=_state_text(state),
         totals=tuple((state.names.side(side), state.standing.total(side)) for side in state.competitors),
-        names=tuple(_match_name(name, known) for name in names),
+        names=tuple(NameMatch(name, name in known.names, tuple(sorted(known.alike(name)))) for name in names),
         stored=stored,
     )
 
@@ -326,11 +326,6 @@ def _outline(state: GameState) -> Outline:
         (row.uid, *(played.standing.totals[player] for player in state.players))
         for row, played in zip(state.game.hands, state.hands, strict=True)
     ]
-
-
-def _match_name(name: str, known: Iterable[str]) -> NameMatch:
-    similar = sorted(other for other in known if other != name and fold_name(other) == fold_name(name))
-    return NameMatch(name, name in known, tuple(similar))
 
 
 def _state_text(state: GameState) -> str:

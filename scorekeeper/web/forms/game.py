@@ -11,6 +11,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.games import read_facts
 from scorekeeper.usecases.game.meeting import Way
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
+from scorekeeper.usecases.names import ReadList, read_fields
 from scorekeeper.web.forms.base import (
     AskingForm,
     ChangeForm,
@@ -35,6 +36,11 @@ class StartGameForm(NamingForm):
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
     unnamed = HiddenField()
+
+    @property
+    def read_names(self) -> ReadList:
+        """The players' names clockwise, as they were pasted or typed."""
+        return read_fields(field.data or "" for field in self.players)
 
 
 class RematchForm(ChangeForm):

@@ -358,10 +358,7 @@ class CorrectNoHandForm(ExtrasForm):
 
 
 class DeleteHandForm(ChangeForm):
-    """A hand to delete; `confirmed` after the page showed what that breaks."""
-
-    confirmed = BooleanField()
-    broken: tuple[str, ...] = ()
+    """A hand to delete."""
 
 
 def filled_in(hand: HandToCorrect, sent: Mapping[str, str] | None = None) -> CorrectHandForm | CorrectNoHandForm:

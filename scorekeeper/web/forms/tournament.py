@@ -51,7 +51,7 @@ class PointsForm(AskingForm):
     reason = StringField("Reason", default="")
 
 
-class SeatForm(ChangeForm):
+class SeatForm(NamingForm):
     """Who is replaced (an entrant's number, for a pair with which of the two), and the replacement."""
 
     seat = SelectField("In place of", validate_choice=False)

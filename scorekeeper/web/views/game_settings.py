@@ -1,6 +1,6 @@
 """The settings of a game: correct names, seats and rules, end or delete it, start a rematch."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -12,10 +12,12 @@ from scorekeeper.usecases.days import local
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import change, game_settings, new_game, rules_change, seating
 from scorekeeper.usecases.game.change import Edit, Fields
+from scorekeeper.usecases.game.effect import Effect
 from scorekeeper.usecases.game.game_settings import GameSettings
-from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.web.access import keeps_club, keeps_game
+from scorekeeper.web.effect_page import EFFECT_PAGES, effect_page
 from scorekeeper.web.error_pages import not_found
 from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -64,16 +66,17 @@ def show_seats(game: UUID) -> ResponseReturnValue:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422)
     shown = game_settings.game_settings(g.club_id, game)
-    form = SeatsForm(formdata=None, data={"seats": asked.order, "version": shown.version, "confirmed": "yes"})
-    return page("game/seats.html", "main", game=shown, form=form, change=effect)
+    sent = [(f"seats-{place}", number) for place, number in enumerate(asked.order)]
+    seated = [dict(shown.players)[number] for number in asked.order]
+    return _effect_page(shown, SeatsForm(formdata=None), effect, "seats", sent, seated=seated)
 
 
 @blueprint.post("/seats")
 @keeps_game
 def change_seats(game: UUID) -> ResponseReturnValue:
     form = SeatsForm()
-    confirmed = form.confirmed.data == "yes"
-    return _submit(form, game, "seats", lambda state: seating.change_seats(state, form.order, confirmed))
+    is_seen = bool(form.confirmed.data)
+    return _submit(form, game, "seats", lambda state: seating.change_seats(state, form.order, is_seen))
 
 
 @blueprint.post("/teams")
@@ -94,19 +97,32 @@ def show_rules(game: UUID) -> ResponseReturnValue:
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422)
-    shown = game_settings.game_settings(g.club_id, game)
-    form = GameRulesForm(formdata=None, data={"version": shown.version, "rules": asked.rules.data})
-    known: dict[str, Any] = {"title": title, "differences": differences, "change": effect}
-    return page("game/change_rules.html", "main", game=shown, form=form, **known)
+    shown, key = game_settings.game_settings(g.club_id, game), asked.rules.data
+    now = f"{shown.title}, {shown.goal}"
+    told: dict[str, Any] = {"rules": (key, title, now), "differences": differences}
+    return _effect_page(shown, GameRulesForm(formdata=None), effect, "rules", [("rules", key)], **told)
+
+
+def _effect_page(
+    shown: GameSettings,
+    form: ChangeForm,
+    effect: Effect,
+    kind: str,
+    sent: Sequence[tuple[str, object]],
+    **about: Any,
+) -> Response:
+    form.version.data = shown.version
+    back = url_for("game_settings.show", game=shown.uid)
+    return effect_page(form, shown.in_short, effect, *EFFECT_PAGES[kind], sent=sent, back=back, **about)
 
 
 @blueprint.post("/rules")
 @keeps_club
 def change_rules(game: UUID) -> ResponseReturnValue:
     form = GameRulesForm()
-    key, confirmed = form.rules.data or "", form.confirmed.data == "yes"
+    key, is_seen = form.rules.data or "", bool(form.confirmed.data)
     return submit_to_game(
-        form, game, "rules", lambda state: rules_change.change_rules(state, key, confirmed), _settings_page
+        form, game, "rules", lambda state: rules_change.change_rules(state, key, is_seen), _settings_page
     )
 
 
@@ -130,14 +146,7 @@ def change_deal(game: UUID) -> ResponseReturnValue:
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data, form.time_limit.data
-    before = read_game(g.club_id, game).standing
-    return _submit(
-        form,
-        game,
-        "target",
-        lambda state: game_settings.change_target(state, *ends),
-        lambda after: game_settings.describe_new_end(before, after),
-    )
+    return _submit(form, game, "target", lambda state: game_settings.change_target(state, *ends))
 
 
 @blueprint.post("/played-on")
@@ -209,17 +218,14 @@ def deleted(_error: Deleted) -> Response:
     return whole_page("game/deleted.html", 410 if sent else 200, game=shown, mark=mark, form=form, sent=sent)
 
 
-def _submit(
-    form: ChangeForm, game: UUID, kind: str, edit: Edit, describe: Callable[[GameState], str] | None = None
-) -> ResponseReturnValue:
-    """Submit a form of the settings and show them again, with the effect on the game in words, if any."""
-    here = url_for("game_settings.show", game=game)
+def _submit(form: ChangeForm, game: UUID, kind: str, edit: Edit) -> ResponseReturnValue:
+    """Submit a form of the settings and show them again."""
 
-    def store() -> None:
-        after = change.apply(g.club_id, game, form.filled_in, kind, edit)
-        flash((describe and describe(after)) or "Saved.")
+    def show_saved(_state: GameState) -> str:
+        flash("Saved.")
+        return url_for("game_settings.show", game=game)
 
-    return submit(form, store, partial(_settings_page, game), here)
+    return submit_to_game(form, game, kind, edit, _settings_page, show_saved)
 
 
 def _settings_page(

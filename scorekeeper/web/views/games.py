@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Blueprint, Response, g, redirect, request, url_for
+from flask import Blueprint, Response, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import GameStatus
@@ -43,10 +43,13 @@ def start() -> ResponseReturnValue:
 
     def begin() -> UUID:
         try:
-            return new_game.start_game(g.club_id, form.submission.id, _wanted(form))
+            started = new_game.start_game(g.club_id, form.submission.id, _wanted(form))
         except StartedAlready:
             form.form_id.data = uuid4()
             raise
+        if taken_off := form.read_names.said:
+            flash(taken_off)
+        return started
 
     return submit(form, begin, _new_page, lambda started: url_for("games.show", game=started))
 
@@ -54,7 +57,7 @@ def start() -> ResponseReturnValue:
 def _wanted(form: StartGameForm) -> new_game.WantedGame:
     return new_game.WantedGame(
         rules_key=form.rules.data or "",
-        names=[field.data or "" for field in form.players],
+        names=[name for (name,) in form.read_names.lines],
         dealer=form.dealer.data or 0,
         goal=(form.target.data, form.hand_limit.data, form.time_limit.data),
         starting_totals=form.starting_totals.numbers(),

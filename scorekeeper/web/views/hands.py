@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
+from scorekeeper.usecases.errors import NotFound, OtherSides
 from scorekeeper.usecases.game import agreeing, change, corrections, disputes, recording
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import HandToCorrect
@@ -281,13 +281,6 @@ def preview_correction(game: UUID, place: int) -> ResponseReturnValue:
 def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
     form = DeleteHandForm()
 
-    def edit(state: GameState) -> Fields:
-        try:
-            return corrections.delete_hand(state, place, form.confirmed.data)
-        except ConfirmationNeeded as needed:
-            form.broken = needed.broken
-            raise
-
     def show_again(game: UUID, form: DeleteHandForm, status: int, since: Sequence[str] | None = None) -> Response:
         try:
             hand = None if since is not None else corrections.hand_to_correct(g.club_id, game, place)
@@ -295,10 +288,9 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
             hand = None
         if hand is None:  # deleted, or now another hand than the intended one
             return scoreboard_page(game, form, status, since)
-        if form.broken:
-            return page("game/delete_hand.html", "main", status, board=hand, form=form)
         return _hand_page(hand, filled_in(hand), status, delete=form)
 
+    edit = partial(corrections.delete_hand, place=place)
     return submit_to_game(form, game, "hand deletion", edit, show_again)
 
 

@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 
 from scorekeeper.rules.tournament import FORMATS
-from scorekeeper.rules.words import format_points, join_words
+from scorekeeper.rules.tournament.model import PAIR_FORMATS
+from scorekeeper.rules.words import format_points, join_words, side_name
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game import new_game
@@ -66,7 +67,7 @@ def start() -> ResponseReturnValue:
     form = StartTournamentForm()
 
     def change() -> UUID:
-        return new_tournament.start_tournament(
+        started = new_tournament.start_tournament(
             g.club_id,
             form.filled_in.id,
             form.name.data or "",
@@ -78,6 +79,10 @@ def start() -> ResponseReturnValue:
             by_lot=form.by_lot.data,
             new_names=form.confirmed,
         )
+        read = new_tournament.read_lines(form.entrants.data or "", in_pairs=form.format.data in PAIR_FORMATS)
+        if read.said:
+            flash(read.said)
+        return started
 
     return submit(form, change, _new_page, lambda started: url_for("tournaments.show", tournament=started))
 
@@ -278,8 +283,10 @@ def show_players(tournament: UUID) -> ResponseReturnValue:
 def add(tournament: UUID) -> ResponseReturnValue:
     form = AddForm()
     lines = form.entrants.data or ""
-    added = [name for line in lines.splitlines() if (name := normalize_name(line))]
-    said = f"Added: {_typed(join_words(added)) if len(added) <= MOST_NAMED else f'{len(added)} names'}."
+    read = new_tournament.read_lines(lines, in_pairs=read_state(g.club_id, tournament).in_pairs)
+    added = [side_name(names) for names in read.lines]
+    names = join_words(added) if len(added) <= MOST_NAMED else f"{len(added)} names"
+    said = _typed(f"Added: {names}. {read.said}")
     return _submit_players(tournament, form, False, said, organize.add, lines, form.confirmed)
 
 
@@ -333,8 +340,8 @@ def seat(tournament: UUID) -> ResponseReturnValue:
     name = form.seat_name.data or ""
     if not place:
         said = f"{_typed(name)} plays in place of {{{number}}}."
-        return _submit_players(tournament, form, False, said, rounds.seat, number, name)
-    entered = (number, 0 if place == "0" else 1, name)
+        return _submit_players(tournament, form, False, said, rounds.seat, number, name, form.confirmed)
+    entered = (number, 0 if place == "0" else 1, name, form.confirmed)
     return _submit_players(tournament, form, False, f"Now {{{number}}}.", organize.replace_partner, *entered)
 
 

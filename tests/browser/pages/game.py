@@ -157,9 +157,9 @@ def rule_set_pages(phone: Phone, rules: str, players: int) -> Iterator[str]:
     yield "a correction"
 
 
-def three_hands(phone: Phone) -> None:
+def three_hands(phone: Phone, target: int | None = None) -> None:
     """Dee deals first; Ann & Cal capture 45, 80 and 60, and the bids are 70."""
-    other = phone.start_game("Dee")
+    other = phone.start_game("Dee", target=target)
     for bidder, captured in (("Bob", 45), ("Ann", 80), ("Cal", 60)):
         other.play(bidder, 70, captured)
     phone.page.reload(wait_until="domcontentloaded")
@@ -183,10 +183,13 @@ def adjust(phone: Phone, address: str, points: str) -> None:
     phone.page.get_by_label("Adjust").first.select_option(AC)
     phone.page.get_by_label("Adjustment points").first.fill(points)
     phone.page.get_by_label("Reason").first.fill("a bet")
-    if phone.page.evaluate("matchMedia('(scripting: enabled)').matches"):
+    has_scripts = phone.page.evaluate("matchMedia('(scripting: enabled)').matches")
+    if has_scripts:
         expect(phone.page.locator("#preview")).to_contain_text(f"adjustment +{points}")
         expect(phone.page.locator(".shield")).to_have_count(0)  # what the preview says can move the button
     phone.tap("button", "Save correction")
+    if not has_scripts:  # the preview had no chance to say that the game ends, or goes on
+        phone.tap("button", "Save anyway")
 
 
 def correction_pages(phone: Phone) -> Iterator[str]:
@@ -209,6 +212,12 @@ def correction_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Delete hand")
     expect(phone.page.get_by_role("button", name="Delete anyway")).to_be_visible()
     yield "what a deletion breaks"
+    phone.open(f"{board}/settings")
+    phone.page.locator("summary", has_text="Game length").tap()
+    phone.page.get_by_label("Play to", exact=True).fill("50")
+    phone.page.locator("form[action$='/target']").get_by_role("button", name="Save").tap()
+    expect(phone.page.get_by_role("button", name="End with this hand")).to_be_visible()
+    yield "a length that unmakes hands"
     adjust(phone, f"{board}/hands/1", "300")
     expect(phone.page.get_by_text("Hands 2 and 3 are kept but don't count.")).to_be_visible()
     yield "a game that a correction has ended"

@@ -1,0 +1,199 @@
+"""What a change does to the hands that are there: length, rules, seats, corrections and deletions all say it here.
+
+It is shown before it is stored, and asked about where it is more than points.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+from zlib import crc32
+
+from scorekeeper.rules.game import PlayedHand, Standing, Table
+from scorekeeper.rules.hand import Deal, Hand, Player, as_counted, competitors
+from scorekeeper.rules.piles import SearchBudget
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import Names, describe_hand, end, format_number, join_words, whose
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game_state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """The state of a game: each competitor's names and total, and who deals next, "" once it is over."""
+
+    totals: tuple[tuple[str, int], ...]
+    next_dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedHand:
+    """A hand with another score: each side's points before and after (none if it was not scored).
+
+    `problem` says what no longer fits in its logged auction.
+    """
+
+    name: str
+    before: tuple[tuple[str, int], ...]
+    after: tuple[tuple[str, int], ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A game as it is and as it would be, and the hands that differ.
+
+    `asked` are sentences: a hand stops counting or counts again, the winner changes, the game ends or goes on, partners
+    change, a deal gets out of order.
+    """
+
+    before: GameResult
+    after: GameResult
+    hands: tuple[ChangedHand, ...]
+    asked: tuple[str, ...]
+
+    @property
+    def about(self) -> str:
+        """What a form sends with it that has shown this."""
+        return fingerprint(self.asked)
+
+
+class EffectUnseen(ValidationFailed):
+    """A change that does what has to be asked about, and its form had not shown it."""
+
+    def __init__(self, before: GameState, after: GameState) -> None:
+        super().__init__(())
+        self.before, self.after = before, after
+
+
+def fingerprint(asked: Sequence[str]) -> str:
+    """Return what stands for these sentences in a form, "" for none."""
+    return f"{crc32(' '.join(asked).encode()):08x}" if asked else ""
+
+
+def compare(before: GameState, after: GameState) -> Effect:
+    """Return what a change does that makes the one game of the other."""
+    budget = SearchBudget()
+    hands = (_changed_hand(before, after, old, new, budget) for old, new in _pairs(before, after))
+    return Effect(_result(before), _result(after), tuple(filter(None, hands)), ask(before, after))
+
+
+def ask(before: GameState, after: GameState) -> tuple[str, ...]:
+    """Return what has to be asked about before a change is stored, in sentences; () if nothing.
+
+    Hands have the numbers that they have now.
+    """
+    pairs = list(_pairs(before, after))
+    stops = [old for old, new in pairs if new.after_end and (old.score or old.has_points)]
+    again = [old for old, new in pairs if old.after_end and (new.score or new.has_points)]
+    parted = [old for old, new in pairs if _other_partners(old, new)]
+    said = [
+        _said_of_end(before, after),
+        stops and f"{_hands(stops).capitalize()} no longer {'count' if len(stops) > 1 else 'counts'}.",
+        again and f"{_hands(again).capitalize()} {'count' if len(again) > 1 else 'counts'} again.",
+        parted and f"Partners change in {_hands(parted)}.",
+        *(_out_of_order(before, after) if len(after.hands) < len(before.hands) else ()),
+    ]
+    return tuple(filter(None, said))
+
+
+def _pairs(before: GameState, after: GameState) -> Iterator[tuple[PlayedHand, PlayedHand]]:
+    """Yield each hand that is in both games, as it is and as it would be."""
+    then = {row.uid: played for row, played in zip(after.game.hands, after.hands, strict=True)}
+    now = zip(before.game.hands, before.hands, strict=True)
+    return ((played, then[row.uid]) for row, played in now if row.uid in then)
+
+
+def _hands(hands: Sequence[PlayedHand]) -> str:
+    numbers = [str(played.deal.number) for played in hands if played.hand.scored]
+    others = [describe_hand(each.hand.outcome, each.deal.number) for each in hands if not each.hand.scored]
+    return join_words([*([f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}"] if numbers else []), *others])
+
+
+def _other_partners(old: PlayedHand, new: PlayedHand) -> bool:
+    """Whether somebody plays a hand with another partner, though who bid and whom they called stays."""
+    same = (old.hand.bidder, old.hand.partners) == (new.hand.bidder, new.hand.partners)
+    return same and {*map(frozenset, old.sides)} != {*map(frozenset, new.sides)}
+
+
+def _said_of_end(before: GameState, after: GameState) -> str:
+    """Say how a change moves the end of a game or its winner, "" if it doesn't."""
+    old, new = before.standing, after.standing
+    if not new.end:
+        again = "The game is stopped again" if after.game.stopped else "The game goes on"
+        return f"{again}: no one has won yet." if old.end else ""
+    won = f"{after.names.sides(new.end.winners)} won, {_totals(new)}."
+    numbers = {row.uid: played.deal.number for row, played in zip(before.game.hands, before.hands, strict=True)}
+    ended, ends = _last_scored(before), _last_scored(after)
+    if not old.end:
+        return f"That ends the game with hand {numbers[ends]}: {won}"
+    if {*old.winners} != {*new.winners}:
+        return f"{won[:-1]}, and not {before.names.sides(old.end.winners)}."
+    return "" if ends == ended else f"That ends the game with hand {numbers[ends]}, not hand {numbers[ended]}."
+
+
+def _last_scored(state: GameState) -> UUID:
+    """Return the id of the hand with which a game ended."""
+    return [row.uid for row, played in zip(state.game.hands, state.hands, strict=True) if played.score][-1]
+
+
+def _totals(standing: Standing) -> str:
+    """Return the totals in points, the highest first: "110 to 10"."""
+    totals = (standing.total(side) for side in competitors(standing.rules, standing.players))
+    return " to ".join(map(format_number, sorted(totals, reverse=True)[:2]))
+
+
+def _changed_hand(
+    before: GameState, after: GameState, old: PlayedHand, new: PlayedHand, budget: SearchBudget
+) -> ChangedHand | None:
+    hand = as_counted(after.rules, new.hand)
+    problem = " ".join(error.describe(after.names) for error in validate_hand(after.rules, new.deal, hand, budget)[1])
+    was, now = _points(before.rules, old, before.names), _points(after.rules, new, after.names)
+    name = describe_hand(old.hand.outcome, old.deal.number)
+    return ChangedHand(name, was, now, problem) if problem or was != now else None
+
+
+def _points(rules: RuleSet, played: PlayedHand, names: Names) -> tuple[tuple[str, int], ...]:
+    if not played.has_points:
+        return ()
+    owners = competitors(rules, played.deal.players)
+    return tuple((names.side(side), played.points[side[0]]) for side in owners)
+
+
+def _result(state: GameState) -> GameResult:
+    totals = tuple((state.names.side(side), state.standing.total(side)) for side in state.competitors)
+    return GameResult(totals, "" if state.standing.end else state.names[state.standing.table.dealer])
+
+
+@dataclass(frozen=True, slots=True)
+class DealtHand:
+    """A hand with its deal; `due` is the player whose turn it was to deal."""
+
+    hand: Hand
+    deal: Deal
+    due: Player
+
+
+def replay_deals(state: GameState) -> tuple[DealtHand, ...]:
+    """Return every hand of a game with its deal, including the open hand and those after the end."""
+    hands = [played.hand for played in state.hands]
+    return tuple(_replay_deals(state.initial_standing.table, [*hands, *filter(None, [state.open_hand])]))
+
+
+def _replay_deals(table: Table, hands: Iterable[Hand]) -> Iterator[DealtHand]:
+    for hand in hands:
+        deal = table.deal(hand.dealer)
+        yield DealtHand(hand, deal, table.dealer)
+        table = table.after(deal, hand)
+
+
+def _out_of_order(before: GameState, after: GameState) -> Iterator[str]:
+    """Yield a sentence for each hand that was dealt in turn, and no longer is once an earlier one is deleted."""
+    names, uids = before.names, [[*(row.uid for row in state.game.hands), None] for state in (before, after)]
+    then = dict(zip(uids[1], replay_deals(after), strict=False))
+    for uid, old in zip(uids[0], replay_deals(before), strict=False):
+        new = then.get(uid)
+        if new and old.deal.dealer == old.due and new.deal.dealer != new.due:
+            name = "the hand being played" if uid is None else describe_hand(old.hand.outcome, old.deal.number)
+            calls = end(f" Its bidding started with {names[old.deal.first_to_bid]}") if old.hand.auction else ""
+            yield f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"
