@@ -36,14 +36,12 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a hand, refused"
     phone.open("/check/sheet")
     yield "a paper sheet"
-    row = page.get_by_role("group", name="Row 1", exact=True)
-    row.get_by_label("Bidder").select_option("Us")
-    for heading, text in (("Bid", "125"), ("Us", "105"), ("Them", "lots")):
-        row.get_by_label(heading, exact=True).fill(text)
+    for heading, text in (("Bidder", "Us"), ("Bid", "125"), ("Us", "105"), ("Them", "lots")):
+        page.get_by_role("group", name="Row 1", exact=True).get_by_label(heading, exact=True).fill(text)
     phone.tap("button", "Check the sheet")
     expect(page.locator("#verdict")).to_be_visible()
     yield "a paper sheet, typed and checked"
-    phone.open("/check/sheet")
+    phone.open("/check/sheet?empty=y")
     paste(phone, MESSY_SHEET)
     yield "a paper sheet, pasted, that asks"
     page.locator("#column-5").select_option("Not used")
@@ -55,12 +53,13 @@ def check_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Check the sheet")
     expect(page.locator(".is-wrong").first).to_be_visible()
     yield "a paper sheet, pasted and checked"
-    phone.open("/check/sheet")
+    phone.open("/check/sheet?empty=y")
+    page.locator(".how summary").tap()
     page.get_by_label("Rules").last.select_option("six-handed")
     phone.tap("button", "Use these rules")
     paste(phone, "Bidder,Bid,Player 1,Player 2,Player 3,Player 4,Player 5,Player 6\nPlayer 1,30,25,40,20,15,0,-60")
     yield "a paper sheet of six, checked"
-    phone.open("/check/sheet")
+    phone.open("/check/sheet?empty=y")
     paste(phone, "Bidder,Bid,Us,Them,Tricks\n" + "Us,100,105,15,7\n" * 70)
     yield "a paper sheet too long to be typed, that asks"
     record = record_file(SET_BACK | {"claimed": {"Bob": 75}}, MADE)
