@@ -39,7 +39,7 @@ class PageColumn(NamedTuple):
 
 
 class PageRow(NamedTuple):
-    """A row: its place from 0, its name, its number on paper, its line with a cell for each column, what is said of it,
+    """A row: its place from 0, its name, its number, its line with a cell for each column, what is said of it,
     whether it asks what it is, and whether there is something behind its "More"."""
 
     at: int
@@ -90,7 +90,8 @@ def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, p
     for line in lines:
         whole = line._replace(cells=(*line.cells, *[""] * len(columns))[: len(columns)])
         name, asks = names[line.number], ("line", line.number) in asked
-        number = (*whole.cells, "")[numbers] or (name.removeprefix("Row ") if line.kind == "hand" else "")
+        own = "" if pasted else (*whole.cells, "")[numbers]
+        number = own or (name.removeprefix("Row ") if line.kind == "hand" else "")
         has_more = any(whole.cells[column.at] for column in columns if column.is_rare)
         rows.append(PageRow(line.number - 1, name, number, whole, told.get(line.number, NOTHING), asks, has_more))
     return PageGrid(

@@ -111,6 +111,45 @@ def test_other_rules_have_other_columns_and_keep_what_fits(phone: Person) -> Non
     assert [phone.form("Check the sheet").sent[f"cell-0-{at}"] for at in (1, 2, 3)] == ["Player 1", "60", "70"]
 
 
+COUNTED = [
+    ("right", [("Us", 100, 105, 15), ("Us", 90, 95, 25)], "2 right"),
+    ("wrong", [("Us", 100, 80, 15), ("Us", 90, 95, 25)], "1 wrong 1 right"),
+    ("only if", [("Us", 100, 65, 15)], "1 only if"),
+    ("a number is missing", [("Us", 100, 105, 15), ("Us", 90, 95, 25)], "1 missing 2 right"),
+]
+
+
+@pytest.mark.parametrize(("rows", "counts"), [row[1:] for row in COUNTED], ids=[row[0] for row in COUNTED])
+def test_the_head_counts_the_rows_and_leads_to_what_is_said_of_the_sheet(
+    phone: Person, rows: list[Any], counts: str
+) -> None:
+    numbers = {"cell-0-0": "1", "cell-1-0": "3"} if "missing" in counts else {}
+    page = check(phone, cells(rows) | numbers).page
+    (link,) = page.all(".count a[href='#verdict']")
+    assert text_of(link) == counts
+    shown = [text_of(number) for number in page.all(".row > .number")]
+    assert shown[:2] == (["1", "3"] if numbers else ["1", "2"]), "a number typed over a row's own is the one on paper"
+
+
+@pytest.mark.parametrize(("filled", "shown"), [(0, 4), (3, 4), (4, 5), (7, 8), (59, 60), (60, 60)])
+def test_below_the_last_row_that_is_filled_there_is_an_empty_one(phone: Person, filled: int, shown: int) -> None:
+    """Of four at least, and of sixty at most."""
+    check(phone, cells([("Us", 100, 105, 15)] * filled) | {"more": "rules"})
+    assert len(phone.page.all(".row")) == shown
+
+
+def test_a_verdict_has_room_in_its_row(phone: Person) -> None:
+    """The whole sentence is below the rows."""
+    answer = check(phone, cells([("Us", 125, 105, "lots")]))
+    said = text_of(answer.page.one("#said-0"))
+    assert said.startswith("Them: “lots” isn’t a number.")
+    assert said.endswith("…")
+    assert len(said) <= 66
+    assert "125 isn’t a bid" in verdict(answer)
+    only_if = check(phone, cells([("Us", 100, 65, 15)])).page.one("#said-0")
+    assert text_of(only_if) == "Only if Us had a 40 penalty; otherwise Us 105, not 65."
+
+
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> None:
     page = check(phone, {}, key).page
