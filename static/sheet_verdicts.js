@@ -30,7 +30,7 @@ export async function judge() {
     if (complete() === sent) show(news);
   } catch {
     judged = "";
-    get(".count").textContent = "not checked: no network";
+    get(".count").textContent = "not checked yet";
   }
   isAsking = false;
   if (judged) await judge(); // something else was typed meanwhile

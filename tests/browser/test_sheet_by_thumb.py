@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from .page_faults import faults
 from .phone import SIZE, Phone
@@ -22,6 +22,11 @@ TYPED = """() => [...document.querySelectorAll(".line")]
 # A field that was swapped is another element.
 MARK = "() => document.querySelectorAll('.line input').forEach((one, at) => { one.marked ??= at })"
 UNMARKED = "() => [...document.querySelectorAll('.line input')].filter((one) => one.marked === undefined).length"
+LISTEN = """() => {
+  const said = document.querySelector("#said-0");
+  window.said = [];
+  new MutationObserver(() => window.said.push(said.textContent)).observe(said, { childList: true });
+}"""
 SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll("main, form, .grid, #keys")]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.tagName + one.id)"""
 UNDER_THE_PAD = """() => document.activeElement.getBoundingClientRect().bottom >
@@ -126,6 +131,37 @@ def test_a_row_is_judged_once_nothing_in_it_is_blank(phone: Phone) -> None:
     assert not asked
     row(phone, 1).get_by_label("Bid", exact=True).tap()  # another row is in hand: what this one says is all it says
     expect(row(phone, 2).locator(".said")).not_to_be_empty()
+
+
+def test_what_is_typed_while_the_verdicts_are_on_their_way_stays(phone: Phone) -> None:
+    begin(phone)
+    phone.page.evaluate(MARK)
+    held = list[Route]()
+    phone.page.route("**/check/sheet", lambda asked: held.append(asked))
+    type_hand(phone, HANDS[0])
+    phone.wait_until(lambda: len(held) == 1)
+    type_hand(phone, HANDS[1][:3])
+    phone.page.unroute("**/check/sheet")  # what was held goes on
+    expect(row(phone, 1).locator(".said .right")).to_be_visible()
+    expect(row(phone, 2).get_by_label("Them", exact=True)).to_be_focused()
+    assert phone.page.evaluate(TYPED) == [[*HANDS[0]], [*HANDS[1][:3], ""]]
+    assert phone.page.evaluate(UNMARKED) == 0
+
+
+def test_a_verdict_on_what_was_changed_meanwhile_is_not_shown(phone: Phone) -> None:
+    begin(phone)
+    held = list[Route]()
+    phone.page.route("**/check/sheet", lambda asked: held.append(asked))
+    phone.page.evaluate(LISTEN)
+    type_hand(phone, ("Us", "90", "95", "20"))
+    phone.wait_until(lambda: len(held) == 1)
+    row(phone, 1).get_by_label("Them", exact=True).tap()
+    for key in ("2", "5"):
+        phone.page.locator(f"#keys .numbers [value='{key}']").tap()
+    phone.page.unroute("**/check/sheet")  # what was held goes on
+    expect(row(phone, 1).locator(".said .right")).to_be_visible()
+    expect(phone.page.locator(".count")).to_have_text("1 right")
+    assert not [said for said in phone.page.evaluate("() => window.said") if "20" in said]
 
 
 def test_by_the_keyboard_alone_a_sheet_is_typed_and_checked(new_phone: Callable[..., Phone]) -> None:

@@ -70,7 +70,7 @@ def test_without_a_network_an_open_page_takes_rows_and_keeps_them(phone: Phone) 
     for hand in HANDS[1:7]:
         type_hand(phone, hand)
     shows(phone, *HANDS[:7])
-    expect(phone.page.locator(".count")).to_have_text("not checked: no network")
+    expect(phone.page.locator(".count")).to_have_text("not checked yet")
     is_kept(phone, *HANDS[6])
     phone.tap("button", "Check the sheet")
     expect(phone.page.locator("#offline")).to_contain_text("What you typed is kept on this phone.")
