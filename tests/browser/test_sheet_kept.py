@@ -1,5 +1,7 @@
 """What was typed of a paper sheet stays: through an error, a reload, and on an open page without a network."""
 
+from urllib.parse import parse_qs
+
 from playwright.sync_api import expect
 
 from .phone import Phone
@@ -120,7 +122,10 @@ def test_a_sheet_that_became_a_game_is_kept_no_more(phone: Phone) -> None:
         phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
     begin(phone)
     type_hand(phone, HANDS[0])
-    phone.tap("button", "Save as a game")
+    zone = phone.page.evaluate("() => Intl.DateTimeFormat().resolvedOptions().timeZone")
+    with phone.page.expect_request(lambda request: "/import" in request.url) as saved:
+        phone.tap("button", "Save as a game")
+    assert parse_qs(saved.value.post_data or "")["phone_zone"] == [zone]
     phone.sees_totals("95", "25")
     phone.open("/check/sheet")
     phone.wait_until(lambda: phone.page.evaluate(KEPT) == "[]")
