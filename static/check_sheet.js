@@ -1,5 +1,4 @@
-// On the page of a paper sheet: what was typed is kept on the phone until it is saved as a game, thrown away, or the phone is
-// signed out or the club gone, with the games that the phone keeps (alone/forget.js).
+// What was typed of a paper sheet is kept on the phone as its games are (alone/forget.js), until it is saved or thrown away.
 import { dropPages, putPage, readPage } from "./alone/database.js";
 import { isGone } from "./alone/forget.js";
 import { fetchAnswer } from "./alone/requests.js";

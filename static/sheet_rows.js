@@ -18,9 +18,7 @@ export function takeKeys() {
   for (const list of document.querySelectorAll("select")) {
     const field = Object.assign(document.createElement("input"), { name: list.name, placeholder: " " });
     [field.autocomplete, field.defaultValue] = ["off", list.value];
-    const isInHand = list.matches(":focus");
     if (list.matches(CELLS)) list.replaceWith(field);
-    if (isInHand) field.focus();
   }
   for (const field of findInputs(CELLS)) field.inputMode = "none";
 }

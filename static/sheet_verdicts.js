@@ -1,7 +1,8 @@
 // The server judges a paper sheet while it is typed, as soon as a row is complete: its verdicts come onto the page, never its
 // fields.
 import { fetchAnswer } from "./alone/requests.js";
-import { find, findAll, get, targetOf } from "./page.js";
+import { find, findAll, findInputs, get, targetOf } from "./page.js";
+import { keepPlace } from "./place.js";
 import { fieldsOf } from "./sheet_rows.js";
 
 let [judged, isAsking] = ["", false]; // what was judged last
@@ -27,7 +28,7 @@ export async function judge() {
     if (![200, 422].includes(answer.status)) throw new Error(answer.statusText);
     judged = sent;
     const news = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (complete() === sent) show(news);
+    if (complete() === sent) keepPlace(() => show(news));
   } catch {
     judged = "";
     get(".count").textContent = "not checked yet";
@@ -45,8 +46,10 @@ function show(news) {
     for (const part of [".number", ".said"]) get(part, here).replaceChildren(...get(part, there).childNodes);
     for (const cell of fieldsOf(here)) mark(cell, find(`[name="${cell.name}"]`, there));
   }
+  const day = findInputs("[name=day]")[0]?.value;
   for (const part of [".count", ".how > summary", "#answer", "#forms"])
     get(part).replaceChildren(...get(part, news).childNodes);
+  for (const field of findInputs("[name=day]")) field.value = day || field.value;
 }
 
 /** @param {HTMLElement} cell @param {HTMLElement | null} [there] */

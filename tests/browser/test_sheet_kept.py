@@ -121,7 +121,12 @@ def test_a_sheet_that_became_a_game_is_kept_no_more(phone: Phone) -> None:
     for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
         phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
     begin(phone)
+    type_hand(phone, HANDS[1])
+    phone.page.get_by_label("Played on").fill("2026-11-01")
+    begin(phone, 1)
     type_hand(phone, HANDS[0])
+    expect(row(phone, 1).locator(".said")).to_contain_text("took 95")
+    expect(phone.page.get_by_label("Played on")).to_have_value("2026-11-01")
     zone = phone.page.evaluate("() => Intl.DateTimeFormat().resolvedOptions().timeZone")
     with phone.page.expect_request(lambda request: "/import" in request.url) as saved:
         phone.tap("button", "Save as a game")
