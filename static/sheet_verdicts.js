@@ -5,7 +5,7 @@ import { find, findAll, findInputs, get, targetOf } from "./page.js";
 import { keepPlace } from "./place.js";
 import { fieldsOf } from "./sheet_rows.js";
 
-let [judged, isAsking] = ["", false]; // what was judged last
+let [judged, isAsking, day] = ["", false, ""]; // what was judged last; the day that was chosen
 
 export const form = () => /** @type {HTMLFormElement} */ (get("#check-sheet"));
 /** @returns {[string, string][]} */
@@ -46,7 +46,7 @@ function show(news) {
     for (const part of [".number", ".said"]) get(part, here).replaceChildren(...get(part, there).childNodes);
     for (const cell of fieldsOf(here)) mark(cell, find(`[name="${cell.name}"]`, there));
   }
-  const day = findInputs("[name=day]")[0]?.value;
+  day = findInputs("[name=day]")[0]?.value ?? day;
   for (const part of [".count", ".how > summary", "#answer", "#forms"])
     get(part).replaceChildren(...get(part, news).childNodes);
   for (const field of findInputs("[name=day]")) field.value = day || field.value;
