@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.phone import Phone
+from tests.browser.sheet_by_thumb import begin, type_hand
 from tests.record.games import MADE, SET_BACK, document
 
 from .game import won_game
@@ -36,6 +37,10 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a hand, refused"
     phone.open("/check/sheet")
     yield "a paper sheet"
+    begin(phone)
+    yield "a paper sheet, with the sides on its pad"
+    type_hand(phone, ("Us",))
+    yield "a paper sheet, with the digits on its pad"
     for heading, text in (("Bidder", "Us"), ("Bid", "125"), ("Us", "105"), ("Them", "lots")):
         page.get_by_role("group", name="Row 1", exact=True).get_by_label(heading, exact=True).fill(text)
     phone.tap("button", "Check the sheet")
