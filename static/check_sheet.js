@@ -2,7 +2,7 @@
 import { dropPages, putPage, readPage } from "./alone/database.js";
 import { isGone } from "./alone/forget.js";
 import { fetchAnswer } from "./alone/requests.js";
-import { findInputs, get, isOurs, showNotice, targetOf } from "./page.js";
+import { findInputs, get, isInUse, isOurs, showNotice, targetOf } from "./page.js";
 import "./share.js";
 import { takeKeys } from "./sheet_rows.js";
 import { form, judge, typed } from "./sheet_verdicts.js";
@@ -22,14 +22,14 @@ async function keep(becomes) {
 async function bringBack() {
   const [entry] = performance.getEntriesByType("navigation");
   const isNew = entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
-  if (isNew && document.documentElement.dataset.posted !== undefined)
-    return location.pathname === place() ? keep() : undefined;
+  if (isNew && document.documentElement.dataset.posted !== undefined) return location.pathname === place() && keep();
   if (location.search) {
     history.replaceState(null, "", place());
     return dropPages(place()); // thrown away
   }
   const kept = await readPage(place()).catch(() => undefined); // a private window keeps nothing
   if (!kept?.fields || JSON.stringify(kept.fields) === JSON.stringify(fields())) return;
+  get("#main").inert = true; // for the moment until it has what was typed before
   const game = kept.becomes && (await fetch(kept.becomes, { method: "HEAD" }));
   if (game && isOurs(game) && game.ok) return dropPages(place());
   const body = new URLSearchParams([...kept.fields, ["more", "rules"]]);
@@ -46,7 +46,6 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   showUnreached();
 });
-get("#main").inert = true; // for the moment until it has what was typed before
 bringBack()
   .catch(() => {
     keeps = false; // what is kept could not be shown
@@ -56,4 +55,5 @@ bringBack()
     get("#main").inert = false;
     takeKeys();
     judge();
+    if (isInUse(get("#main"))) keep(); // what was typed before this came
   });

@@ -2,7 +2,7 @@
 
 from urllib.parse import parse_qs
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from .phone import Phone
 from .sheet_by_thumb import HANDS, begin, row, type_hand
@@ -47,6 +47,16 @@ def test_a_reload_brings_back_what_was_typed_and_what_was_said_of_it(phone: Phon
 def type_hand_on(phone: Phone, *keys: str) -> None:
     for key in keys:
         phone.page.locator(f"#keys button[value='{key}']:visible").tap()
+
+
+def test_what_was_typed_before_the_scripts_came_is_kept_too(phone: Phone) -> None:
+    held = list[Route]()
+    phone.page.route("**/check_sheet.js", lambda script: held.append(script))
+    phone.page.goto("/check/sheet", wait_until="commit")
+    row(phone, 1).get_by_label("Bid", exact=True).fill("115")
+    phone.wait_until(lambda: len(held) == 1)
+    phone.page.unroute("**/check_sheet.js")  # what was held goes on
+    is_kept(phone, "115")
 
 
 def test_other_rules_come_back_with_what_was_typed(phone: Phone) -> None:
