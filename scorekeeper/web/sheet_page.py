@@ -7,14 +7,17 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.words import format_total
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet
-from scorekeeper.usecases.sheet.columns import NOT_USED, RARE, all_meanings, meanings
+from scorekeeper.usecases.sheet.columns import NOT_USED, RARE, all_meanings, meanings, place_of
 from scorekeeper.usecases.sheet.grid import KINDS, TITLE, Grid, Line
 from scorekeeper.usecases.sheet.result import SheetResult
 from scorekeeper.usecases.sheet.shown import ShownLine, shown_lines
-from scorekeeper.web.forms.check import FIRST_ROWS, REMOVED
+from scorekeeper.web.forms.check import FIRST_ROWS, MOST_TYPED_ROWS, REMOVED, is_written
 
 DRAWN_ROWS, DRAWN_COLUMNS, LONGEST_DRAWN = 10, 8, 120
 NOTHING = ShownLine("", "", "", {})
+ROOM = 66
+"""How many characters the verdict of a row has room for on the smallest phone: two lines."""
+BEHIND_MORE = ("number", *RARE)
 
 
 class PageColumn(NamedTuple):
@@ -29,16 +32,30 @@ class PageColumn(NamedTuple):
     asks: bool
     is_rare: bool
 
+    @property
+    def side(self) -> int:
+        """The number of the competitor from 1, 0 for a column of the whole hand."""
+        return place_of(self.key) + 1
+
 
 class PageRow(NamedTuple):
-    """A row: its place from 0, its name, its line with a cell for each column, what is said of it, and whether it asks
-    what it is."""
+    """A row: its place from 0, its name, its number, its line with a cell for each column, what is said of it,
+    whether it asks what it is, and whether there is something behind its "More"."""
 
     at: int
     name: str
+    number: str
     line: Line
     shown: ShownLine
     asks: bool
+    has_more: bool
+
+    @property
+    def brief(self) -> str:
+        """What is said of the row, in as many words as have room in it."""
+        plain = "Right." if self.shown.verdict == "right" else ""
+        said = self.shown.said.replace("Right only if", "Only if") or plain
+        return said if len(said) <= ROOM else f"{said[:ROOM].rpartition(' ')[0].rstrip('.,;(')}…"
 
 
 class PageGrid(NamedTuple):
@@ -65,15 +82,18 @@ def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, p
     columns = []
     for at, (column, heading) in enumerate(zip(grid.columns, grid.headings(who), strict=True)):
         asks = ("column", at) in asked or column.key not in known
-        columns.append(PageColumn(at, *column, heading, pasted or asks, asks, not pasted and column.key in RARE))
-    empty = [] if pasted else [Line(row, "hand", ()) for row in range(len(grid.lines) + 1, FIRST_ROWS + 1)]
-    lines = [line for line in (*grid.lines, *empty) if line.kind != TITLE]
+        columns.append(PageColumn(at, *column, heading, pasted or asks, asks, not pasted and column.key in BEHIND_MORE))
+    lines = [line for line in (*grid.lines, *_empty(grid, pasted=pasted)) if line.kind != TITLE]
+    numbers = next((column.at for column in columns if column.key == "number"), len(columns))
     names, told = row_names(lines), shown_lines(checked.result) if checked and checked.result else {}
     rows = []
     for line in lines:
         whole = line._replace(cells=(*line.cells, *[""] * len(columns))[: len(columns)])
-        asks = ("line", line.number) in asked
-        rows.append(PageRow(line.number - 1, names[line.number], whole, told.get(line.number, NOTHING), asks))
+        name, asks = names[line.number], ("line", line.number) in asked
+        own = "" if pasted else (*whole.cells, "")[numbers]
+        number = own or (name.removeprefix("Row ") if line.kind == "hand" else "")
+        has_more = any(whole.cells[column.at] for column in columns if column.is_rare)
+        rows.append(PageRow(line.number - 1, name, number, whole, told.get(line.number, NOTHING), asks, has_more))
     return PageGrid(
         columns,
         rows,
@@ -84,6 +104,27 @@ def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, p
         pasted,
         is_text,
     )
+
+
+def _empty(grid: Grid, *, pasted: bool) -> list[Line]:
+    """Return the empty lines below a sheet that is typed: the first ones, and one below the last that is filled."""
+    count, is_full = len(grid.lines), bool(grid.lines) and is_written(grid.lines[-1])
+    last = 0 if pasted else min(max(FIRST_ROWS, count + is_full), MOST_TYPED_ROWS)
+    return [Line(row, "hand", ()) for row in range(count + 1, last + 1)]
+
+
+def tally(result: SheetResult) -> list[tuple[str, str]]:
+    """Return how many rows there are of each verdict, in words with the verdict that they have the mark of."""
+    rows = Counter(row.verdict for row in result.rows if row.place or row.verdict != "right")
+    counts = [
+        ("wrong", rows["wrong"] + result.wrong_sums, "wrong"),
+        ("wrong", len(result.judge.missing), "missing"),
+        ("wrong", len(result.judge.repeated), "twice"),
+        ("only-if", rows["only-if"], "only if"),
+        ("unread", rows["unread"], "not checked"),
+        ("right", rows["right"], "right"),
+    ]
+    return [(verdict, f"{count} {words}") for verdict, count, words in counts if count]
 
 
 def row_names(lines: Sequence[Line]) -> dict[int, str]:

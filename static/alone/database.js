@@ -1,5 +1,5 @@
 // What the phone keeps in IndexedDB: of each entry that waits, its address and fields, in words too, when it was tapped, and
-// what the server has against it; of each game, its page as the server gave it last (board.js).
+// what the server has against it; of each game, its page as the server gave it last (board.js); what was typed of a paper sheet.
 
 /**
  * @typedef {object} Entry Something recorded on this phone that the server may not have yet.
@@ -22,8 +22,10 @@
  *   it was on the page, and the sheet on which it is asked, as HTML.
  *
  * @typedef {{ order: IDBValidKey, words?: unknown }} Damaged A row that cannot be an entry.
- * @typedef {{ game: string, html: string, table: import("./game.js").Table | undefined, version: string }} Page
- *   Its version is that of the files.
+ * @typedef {{ game: string, html: string, table: import("./game.js").Table | undefined, version: string,
+ *   fields?: [string, string][], becomes?: string }} Page
+ *   Its version is that of the files. A paper sheet that is typed has its fields, and the address of the game that it was sent
+ *   to become (sheet_kept.js).
  */
 
 /** @type {Record<string, string>} by the names of what IndexedDB throws */

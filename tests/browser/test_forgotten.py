@@ -21,6 +21,7 @@ from tests.web.steps import renew_link, shown_links, tap_in_settings
 
 from .phone import Phone
 from .server import Server
+from .sheet_by_thumb import begin, type_hand
 from .test_clubs import enter_by_link
 from .test_outbox import unsent
 from .test_reopened import CONTROLLED, KEPT
@@ -181,6 +182,18 @@ def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
     for path in (game, club, f"{club}now") if way not in (delete_game, game_is_deleted) else (game,):
         phone.page.goto(path)
         expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", [sign_out, delete_club], ids=lambda way: way.__name__)
+def test_what_was_typed_of_a_paper_sheet_goes_too(
+    phone: Phone, other: Person, way: Callable[[Phone, Person], None]
+) -> None:
+    phone.open(f"{club_of(phone)}check/sheet")
+    begin(phone)
+    type_hand(phone, ("Them", "115", "5", "110"))
+    phone.wait_until(lambda: "rook games" in kept_places(phone, ["110"]))
+    way(phone, other)
+    keeps_them_only_at(phone, ["110"], set())
 
 
 @pytest.mark.everywhere("again", once={"back": True})

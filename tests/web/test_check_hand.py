@@ -36,9 +36,9 @@ def test_the_rule_books_hand_is_settled(phone: Person) -> None:
 HANDS = [
     ("R8, a renege", "original", {**BOOK, "captured_at_0": "30", "reneged_by": "1"},
      (30, -95), "Their side reneged: their side set back 95. R8"),
-    ("R11, a foul by who made it", "original", {"bidder": "0", "bid": "100", "captured_at_0": "100", "fouls_at_0": "1"},
+    ("R11, a foul by who made it", "original", {"bidder": "0", "bid": "100", "captured_at_0": "100", "talk_at_0": "1"},
      (60, 20), "Our side's table talk costs our side 40. R12"),
-    ("R26, an adjustment", "original", {**BOOK, "adjustments_at_0": "-10"}, (35, -95), "Our side −10: agreed"),
+    ("R26, an adjustment", "original", {**BOOK, "adjusted_at_0": "-10"}, (35, -95), "Our side −10: agreed"),
     ("R16, a sweep", "princeton",
      {"bidder": "0", "bid": "150", "captured_at_0": "180", "last_trick": "0", "sweep": "0"},
      (300, 0), "Our side took every trick: +100. R16"),
@@ -103,7 +103,7 @@ def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone
     ("rules", "typed", "why"),
     [
         ("original", RENEGED | {"sweep": "1"}, "a hand with a renege has no sweep"),
-        ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "fouls-0": "1"}, "penalties aren't scored"),
+        ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "talk-0": "1"}, "penalties aren't scored"),
     ],
 )
 def test_what_these_rules_do_not_ask_is_refused_in_a_sentence_too(
@@ -127,9 +127,9 @@ WRONG = [
         "That's 150, but there are only 120 points in the deck.",
     ),
     ("a claim in letters", {**BOOK, "claimed_at_0": "fifty"}, "claimed-0", "Enter a whole number, like 45."),
-    ("too many fouls", {**BOOK, "fouls_at_0": "10"}, "fouls-0", "from 0 to 9"),
+    ("too many fouls", {**BOOK, "talk_at_0": "10"}, "talk-0", "from 0 to 9"),
     ("a side that is not there", {**BOOK, "bidder": "7"}, "bidder", "Choose one of the sides."),
-    ("a huge adjustment", {**BOOK, "adjustments_at_0": "9999999"}, "adjustments-0", "up to 1,000,000 points"),
+    ("a huge adjustment", {**BOOK, "adjusted_at_0": "9999999"}, "adjusted-0", "up to 1,000,000 points"),
 ]
 
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_is_said_at_its_field_and_kept(
     assert refilled == typed["captured_at_1"]
 
 
-@pytest.mark.parametrize("name", ["captured-0", "fouls-1", "adjustments-0", "claimed-1"])
+@pytest.mark.parametrize("name", ["captured-0", "talk-1", "adjusted-0", "claimed-1"])
 def test_a_number_that_is_none_is_said_once_and_at_its_own_field_alone(phone: Person, name: str) -> None:
     page = check_hand(phone, **BOOK, **{name: "lots"}).page
     assert "Enter a whole number, like 45." in page.description_of(name)
@@ -181,7 +181,7 @@ def test_a_hand_that_was_given_up_is_checked(phone: Person) -> None:
 
 
 def test_a_discard_that_sets_is_checked(phone: Person) -> None:
-    page = phone.open("/check/hand?rules=county-fair&bidder=0&bid=65&captured-0=80&wrong_discard=y&check=y")
+    page = phone.open("/check/hand?rules=county-fair&bidder=0&bid=65&captured-0=80&discard=y&check=y")
     assert "a wrong nest discard is a set: set back 65." in page.text
     assert 'name="gave_up"' not in page.html
 

@@ -57,17 +57,16 @@ def test_a_wrong_cell_is_marked_with_its_right_value_and_everything_typed_is_kep
     (wrong,) = answer.page.all("[aria-invalid]")
     assert (wrong.attrs["name"], wrong.attrs["value"]) == ("cell-1-3", "80")
     assert text_of(answer.page.one(f"#{wrong.attrs['aria-describedby']}")).startswith("Us 105, not 80")
-    assert [text_of(each) for each in answer.page.all("ins")] == ["105"]
     assert [group.attrs["aria-label"] for group in answer.page.all(".row")] == ["Row 1", "Row 2", "Row 3", "Row 4"]
 
 
 def test_each_field_of_a_row_has_a_name(phone: Person) -> None:
     page = phone.open("/check/sheet")
     labels = [text_of(label) for label in page.one("[aria-label='Row 2']").query(".line label")]
-    assert labels == ["Hand", "Bidder Us Them", "Bid", "Us", "Them"]
+    assert labels == ["Bidder Us Them", "Bid", "Us", "Them"]
     page = again(phone, {"reading": "both", "more": "rows", "heads-0": "Ann & Cal"}).page
     labels = [text_of(label) for label in page.one("[aria-label='Row 8']").query(".line label")]
-    assert labels[3:] == ["Ann & Cal", "Them", "Total of Ann & Cal", "Total of Them"]
+    assert labels[2:] == ["Ann & Cal", "Them", "Total of Ann & Cal", "Total of Them"]
 
 
 def test_points_and_totals_are_typed_side_by_side(phone: Person) -> None:
@@ -112,6 +111,45 @@ def test_other_rules_have_other_columns_and_keep_what_fits(phone: Person) -> Non
     assert [phone.form("Check the sheet").sent[f"cell-0-{at}"] for at in (1, 2, 3)] == ["Player 1", "60", "70"]
 
 
+COUNTED = [
+    ("right", [("Us", 100, 105, 15), ("Us", 90, 95, 25)], "2 right"),
+    ("wrong", [("Us", 100, 80, 15), ("Us", 90, 95, 25)], "1 wrong 1 right"),
+    ("only if", [("Us", 100, 65, 15)], "1 only if"),
+    ("a number is missing", [("Us", 100, 105, 15), ("Us", 90, 95, 25)], "1 missing 2 right"),
+]
+
+
+@pytest.mark.parametrize(("rows", "counts"), [row[1:] for row in COUNTED], ids=[row[0] for row in COUNTED])
+def test_the_head_counts_the_rows_and_leads_to_what_is_said_of_the_sheet(
+    phone: Person, rows: list[Any], counts: str
+) -> None:
+    numbers = {"cell-0-0": "1", "cell-1-0": "3"} if "missing" in counts else {}
+    page = check(phone, cells(rows) | numbers).page
+    (link,) = page.all(".count a[href='#verdict']")
+    assert text_of(link) == counts
+    shown = [text_of(number) for number in page.all(".row > .number")]
+    assert shown[:2] == (["1", "3"] if numbers else ["1", "2"]), "a number typed over a row's own is the one on paper"
+
+
+@pytest.mark.parametrize(("filled", "shown"), [(0, 4), (3, 4), (4, 5), (7, 8), (59, 60), (60, 60)])
+def test_below_the_last_row_that_is_filled_there_is_an_empty_one(phone: Person, filled: int, shown: int) -> None:
+    """Of four at least, and of sixty at most."""
+    check(phone, cells([("Us", 100, 105, 15)] * filled) | {"more": "rules"})
+    assert len(phone.page.all(".row")) == shown
+
+
+def test_a_verdict_has_room_in_its_row(phone: Person) -> None:
+    """The whole sentence is below the rows."""
+    answer = check(phone, cells([("Us", 125, 105, "lots")]))
+    said = text_of(answer.page.one("#said-0"))
+    assert said.startswith("Them: “lots” isn’t a number.")
+    assert said.endswith("…")
+    assert len(said) <= 66
+    assert "125 isn’t a bid" in verdict(answer)
+    only_if = check(phone, cells([("Us", 100, 65, 15)])).page.one("#said-0")
+    assert text_of(only_if) == "Only if Us had a 40 penalty; otherwise Us 105, not 65."
+
+
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> None:
     page = check(phone, {}, key).page
@@ -119,7 +157,7 @@ def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> 
     row = page.one("[aria-label='Row 1']")
     labels = [text_of(label) for label in row.query("label")]
     assert ("Renege" in labels) == rules.uses_reneges
-    assert len(row.query(".line label")) == 3 + (2 if rules.fixed_sides else rules.players)
+    assert len(row.query(".line label")) == 2 + (2 if rules.fixed_sides else rules.players)
 
 
 # Pasted

@@ -14,7 +14,7 @@ from .tournaments import EIGHT, draw, start_tournament
 NEEDED = ("bidder", "last_trick", "whose")
 BELOW_ZERO = {"first", "second", "points", "floor", "claimed", "adjustments-0-points"} | {
     f"{name}-{number}"
-    for name, numbers in (("starting_totals", range(4)), ("adjustments", range(2)), ("claimed", range(2)))
+    for name, numbers in (("starting_totals", range(4)), ("adjusted", range(2)), ("claimed", range(2)))
     for number in numbers
 }
 """The fields that are known to be found."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import Reason, explain_score
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import PLAYERS, Hand, Player, Side, side_with, sides_of
+from scorekeeper.rules.hand import Hand, Player, Side, side_with, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
-from scorekeeper.rules.scoring import HandScore, score_hand
+from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.preview import is_set
-from scorekeeper.usecases.game.recording import with_bidders_fouls
+from scorekeeper.usecases.game.recording import strangers, with_bidders_fouls
 
 MOST_FOULS = 9  # of one side
 ADJUSTMENT_REASON = "agreed at the table"
@@ -110,29 +110,22 @@ def check_hand(rules: RuleSet, claim: Hand, claimed: Mapping[Player, int]) -> Ha
         raise ValidationFailed([_at_form_field(error, sides) for error in errors], names)
     score = score_hand(rules, deal, hand)
     reasons = (Reason(names.sentence(reason.text), reason.ruling) for reason in explain_score(rules, score, names))
-    return HandResult(
-        sides=tuple(
-            _side_result(rules, score, side, label.label, claimed.get(label.number)) for side, label in labels.items()
-        ),
-        made=score.made,
-        reasons=tuple(dict.fromkeys(reasons)),
-    )
+    results = [
+        SideResult(
+            label=labels[part.players].label,
+            points=score.points[part.players[0]],
+            claimed=claimed.get(labels[part.players].number),
+            is_set=is_set(score, part),
+            each=not rules.fixed_sides and len(part.players) > 1,
+        )
+        for part in sorted(score.sides, key=lambda part: sides.index(part.players))
+    ]
+    return HandResult(tuple(results), score.made, tuple(dict.fromkeys(reasons)))
 
 
 def _claim_errors(claim: Hand, claimed: Mapping[Player, int], sides: int) -> Iterator[RuleError]:
-    for name in PLAYERS:
-        number = getattr(claim, name)
-        if isinstance(number, int) and not 0 <= number < sides:
-            yield RuleError(name, "Choose one of the sides.")
-    named = {
-        "captured": claim.captured,
-        "fouls": [foul.player for foul in claim.fouls],
-        "adjustments": [each.player for each in claim.adjustments],
-        "claimed": claimed,
-    }
-    for name, numbers in named.items():
-        if any(number >= sides for number in numbers):
-            yield RuleError(name, "There aren't that many sides.")
+    beyond = ["claimed"] if any(number >= sides for number in claimed) else []
+    yield from (RuleError(field, "Choose one of the sides.") for field in (*strangers(claim, sides), *beyond))
     if any(abs(each.points) > LARGEST_NUMBER for each in claim.adjustments):
         yield RuleError("adjustments", f"An adjustment can be up to {LARGEST_NUMBER:,} points.")
 
@@ -148,12 +141,6 @@ def _complete(rules: RuleSet, sides: tuple[Side, ...], claim: Hand, partners: Si
     ]
     bidder = claim.bidder if formed else BIDDER
     return with_bidders_fouls(replace(claim, bidder=bidder, partners=partners, adjustments=tuple(adjustments)))
-
-
-def _side_result(rules: RuleSet, score: HandScore, side: Side, label: str, claimed: int | None) -> SideResult:
-    part = next(part for part in score.sides if part.players == side)
-    each = not rules.fixed_sides and len(side) > 1
-    return SideResult(label, score.points[side[0]], claimed, is_set(score, part), each)
 
 
 def _at_form_field(error: RuleError, sides: tuple[Side, ...]) -> RuleError:

@@ -157,6 +157,12 @@ def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
 
 def refuse_strangers(state: GameState, entered: Hand) -> None:
     """Raise ValidationFailed, at the fields of Hand, if a player in it is not at this table."""
+    found = strangers(entered, len(state.names))
+    refuse([UnknownPlayer(field, "Choose a player at this table.") for field in found])
+
+
+def strangers(entered: Hand, count: int) -> list[str]:
+    """Return the fields of a hand that have a number of none of so many players or sides."""
     named = [
         *((field, getattr(entered, field)) for field in PLAYERS),
         *(("captured", player) for player in entered.captured),
@@ -164,8 +170,7 @@ def refuse_strangers(state: GameState, entered: Hand) -> None:
         *(("adjustments", each.player) for each in entered.adjustments),
         *(("partners", player) for player in entered.partners or ()),
     ]
-    strangers = [field for field, player in named if isinstance(player, int) and not 0 <= player < len(state.names)]
-    refuse([UnknownPlayer(field, "Choose a player at this table.") for field in strangers])
+    return [field for field, player in named if isinstance(player, int) and not 0 <= player < count]
 
 
 def next_deal(state: GameState) -> Deal:

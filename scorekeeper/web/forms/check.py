@@ -8,17 +8,16 @@ from typing import Any, NamedTuple
 
 from wtforms import BooleanField, RadioField, SelectField, TextAreaField, ValidationError
 
-from scorekeeper.rules.hand import MAY_BE_TIED, TIED, Adjustment, Foul, Hand, Outcome
+from scorekeeper.rules.hand import Adjustment, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_labels
-from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.sheet.columns import ASKS
 from scorekeeper.usecases.sheet.grid import Column, Grid, Line, typed_columns
 
 from .base import Choice, FieldList, FormWithId, NameField, QueryForm, WholeNumber
-from .hand import NO_ONE, TIED_SIDES
+from .hand import NO_ONE, FullHandForm
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"cell-([0-9]{1,2})-([0-9]{1,2})")
@@ -33,21 +32,17 @@ REMOVED = "removed "
 READINGS = [("points", "Points of each hand"), ("totals", "Totals so far"), ("both", "Both")]
 
 
-class CheckHandForm(QueryForm):
-    """One hand with its claimed points; sides are by number."""
+class CheckHandForm(QueryForm, FullHandForm):
+    """One hand as a correction has it, with its rules and its claimed points; players and sides are sides by number."""
 
+    most_fouls = MOST_FOULS
     rules = SelectField("Rules", validate_choice=False)
     bidder = Choice("Who bid")
     bid = WholeNumber("Bid")
-    captured = FieldList(WholeNumber(), max_entries=6)
-    last_trick = Choice("Last trick")
-    most_tricks = Choice("Most tricks", words=TIED_SIDES[:1])
     sweep = Choice("Took every trick")
     reneged_by = Choice("Renege")
-    gave_up = BooleanField("The bidding side gave up the hand")
-    wrong_discard = BooleanField("Wrong nest discard by the bidder")
-    fouls = FieldList(WholeNumber(), max_entries=6)
-    adjustments = FieldList(WholeNumber(), max_entries=6)
+    discard = BooleanField("Wrong nest discard by the bidder")
+    adjusted = FieldList(WholeNumber(), max_entries=6)
     claimed = FieldList(WholeNumber(), max_entries=6)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
@@ -55,39 +50,22 @@ class CheckHandForm(QueryForm):
         _offer_rules(self.rules, choice, choices)
         rules = choice.rules
         sides = [(side.number, side.label) for side in side_labels(rules)]
+        # What a renege or a hand that was given up leaves no one, can be cleared (R9, R33).
+        self.offer_sides(sides, no_one=bool(self.gave_up.data or self.reneged_by.data is not None))
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
-        no_one = [NO_ONE] if self.gave_up.data or self.reneged_by.data is not None else []  # clears it (R9, R33)
-        for name, worth in rules.trick_points.items():
-            tied = [TIED_SIDES] if name in MAY_BE_TIED else []
-            self[name].choices = [*sides, *tied, *no_one] if worth else []
-        self.sweep.choices = [*sides, NO_ONE] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
         self.reneged_by.choices = [*sides, NO_ONE] if rules.uses_reneges else []
+        asked = {**rules.trick_points, "sweep": rules.sweep_bonus * (rules.sweep_on == "tricks")}
+        for name, worth in asked.items():
+            self[name].choices = self[name].choices if worth else []
 
-    def validate_fouls(self, field: FieldList) -> None:
+    def validate_talk(self, field: FieldList) -> None:
         if any(not 0 <= times <= MOST_FOULS for times in field.numbers().values()):
             raise ValidationError(f"Penalties can be from 0 to {MOST_FOULS} for each side.")
 
     def as_hand(self) -> Hand:
-        """Return the entered hand, sides by number, once the form is valid."""
-        fouls = [Foul(side, "table-talk") for side, times in self.fouls.numbers().items() for _ in range(times)]
-        if self.wrong_discard.data:
-            fouls.append(Foul(THE_BIDDER, "nest-discard"))
-        ended: Outcome = "played" if self.reneged_by.number is None else "renege"
-        return Hand(
-            outcome="conceded" if self.gave_up.data else ended,
-            bidder=self.bidder.number,
-            bid=self.bid.data,
-            captured=self.captured.numbers(),
-            last_trick=self.last_trick.number,
-            most_tricks=TIED if self.most_tricks.data == TIED_SIDES[0] else self.most_tricks.number,
-            sweep=self.sweep.number,
-            reneged_by=self.reneged_by.number,
-            fouls=tuple(fouls),
-            adjustments=tuple(
-                Adjustment(side, points, ADJUSTMENT_REASON) for side, points in self.adjustments.numbers().items()
-            ),
-        )
+        given = [Adjustment(side, points, ADJUSTMENT_REASON) for side, points in self.adjusted.numbers().items()]
+        return replace(super().as_hand(), bidder=self.bidder.number, bid=self.bid.data, adjustments=tuple(given))
 
 
 class CheckSheetForm(FormWithId):

@@ -200,7 +200,7 @@ class ExtrasForm(HandForm):
                 raise ValidationError(f"An adjustment can be up to {LARGEST_NUMBER} points.")
 
     def as_hand(self) -> Hand:
-        counted = {player: min(times, MOST_FOULS) for player, times in self.talk.numbers().items()}
+        counted = {player: min(times, self.most_fouls) for player, times in self.talk.numbers().items()}
         talk = [Foul(player, "table-talk") for player, times in counted.items() for _ in range(times)]
         return replace(
             super().as_hand(),

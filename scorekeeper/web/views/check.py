@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadData, URLSafeSerializer
@@ -29,7 +30,7 @@ from scorekeeper.web.forms.check import (
 )
 from scorekeeper.web.forms.club import LARGEST_UPLOAD, FileForm, pack
 from scorekeeper.web.rendering import page
-from scorekeeper.web.sheet_page import drawn, page_grid
+from scorekeeper.web.sheet_page import drawn, page_grid, tally
 
 blueprint = Blueprint("check", __name__)
 NOTE = "note"
@@ -150,9 +151,11 @@ def _sheet_page(
         has_room=len(shown.rows) < MOST_TYPED_ROWS,
         checked=checked,
         result=result,
+        counts=tally(result) if result else (),
         is_file=is_file,
         drawn=_signer().dumps(drawn(result)) if result else "",
         packed=pack(record) if record else "",
+        game=UUID(msgspec.json.decode(record)["id"]) if record else None,
         lacking=lacking(result) if result else (),
         today=today(zone_of_club()),
     )

@@ -110,3 +110,14 @@ def test_a_paper_sheet_is_checked(engine_phone: EnginePhone) -> None:
     engine_phone.type("The sheet, line by line", SHEET)
     engine_phone.tap("Check this text")
     until(lambda: engine_phone.js("return document.querySelector('#verdict h2')?.textContent"))
+
+
+def test_a_paper_sheet_that_is_typed_is_judged_and_kept(engine_phone: EnginePhone) -> None:
+    engine_phone.open("/check/sheet")
+    for label, text in (("Bid", "100"), ("Us", "105"), ("Them", "15")):
+        engine_phone.type(label, text)
+    engine_phone.tap("Sides and players")  # the row is in hand no more
+    engine_phone.sees(".count a", "1 right")
+    engine_phone.reload()
+    engine_phone.sees(".count a", "1 right")
+    assert engine_phone.js("return document.querySelector('[name=cell-0-3]').value") == "105"

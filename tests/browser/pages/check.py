@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.phone import Phone
+from tests.browser.sheet_by_thumb import begin, type_hand
 from tests.record.games import MADE, SET_BACK, document
 
 from .game import won_game
@@ -36,14 +37,16 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a hand, refused"
     phone.open("/check/sheet")
     yield "a paper sheet"
-    row = page.get_by_role("group", name="Row 1", exact=True)
-    row.get_by_label("Bidder").select_option("Us")
-    for heading, text in (("Bid", "125"), ("Us", "105"), ("Them", "lots")):
-        row.get_by_label(heading, exact=True).fill(text)
+    begin(phone)
+    yield "a paper sheet, with the sides on its pad"
+    type_hand(phone, ("Us",))
+    yield "a paper sheet, with the digits on its pad"
+    for heading, text in (("Bidder", "Us"), ("Bid", "125"), ("Us", "105"), ("Them", "lots")):
+        page.get_by_role("group", name="Row 1", exact=True).get_by_label(heading, exact=True).fill(text)
     phone.tap("button", "Check the sheet")
     expect(page.locator("#verdict")).to_be_visible()
     yield "a paper sheet, typed and checked"
-    phone.open("/check/sheet")
+    phone.open("/check/sheet?empty=y")
     paste(phone, MESSY_SHEET)
     yield "a paper sheet, pasted, that asks"
     page.locator("#column-5").select_option("Not used")
@@ -55,12 +58,13 @@ def check_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Check the sheet")
     expect(page.locator(".is-wrong").first).to_be_visible()
     yield "a paper sheet, pasted and checked"
-    phone.open("/check/sheet")
+    phone.open("/check/sheet?empty=y")
+    page.locator(".how summary").tap()
     page.get_by_label("Rules").last.select_option("six-handed")
     phone.tap("button", "Use these rules")
     paste(phone, "Bidder,Bid,Player 1,Player 2,Player 3,Player 4,Player 5,Player 6\nPlayer 1,30,25,40,20,15,0,-60")
     yield "a paper sheet of six, checked"
-    phone.open("/check/sheet")
+    phone.open("/check/sheet?empty=y")
     paste(phone, "Bidder,Bid,Us,Them,Tricks\n" + "Us,100,105,15,7\n" * 70)
     yield "a paper sheet too long to be typed, that asks"
     record = record_file(SET_BACK | {"claimed": {"Bob": 75}}, MADE)

@@ -1,0 +1,183 @@
+"""A paper sheet is typed with the thumb on a pad: few taps, and nothing moves, is swapped away or scrolls sideways."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, ViewportSize, expect
+
+from .page_faults import faults
+from .phone import SIZE, Phone
+from .sheet_by_thumb import HANDS, TOTALS, begin, row, type_hand
+from .visibility import measured
+
+NARROW: ViewportSize = {"width": 320, "height": 568}
+# Where each row with a hand is on the page, and how high.
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".row")].map((row) => {
+  const { y, height } = row.getBoundingClientRect();
+  return [row.ariaLabel, [Math.round(y + scrollY), Math.round(height)]];
+}))"""
+TYPED = """() => [...document.querySelectorAll(".line")]
+  .map((line) => [...line.querySelectorAll("input, select")].map((one) => one.value)).filter(([bidder]) => bidder)"""
+# A field that was swapped is another element.
+MARK = "() => document.querySelectorAll('.line input').forEach((one, at) => { one.marked ??= at })"
+UNMARKED = "() => [...document.querySelectorAll('.line input')].filter((one) => one.marked === undefined).length"
+LISTEN = """() => {
+  const said = document.querySelector("#said-0");
+  window.said = [];
+  new MutationObserver(() => window.said.push(said.textContent)).observe(said, { childList: true });
+}"""
+SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll("main, form, .grid, #keys")]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.tagName + one.id)"""
+UNDER_THE_PAD = """() => document.activeElement.getBoundingClientRect().bottom >
+  document.querySelector("#keys").getBoundingClientRect().top + 1"""
+
+
+def type_sheet(phone: Phone, hands: Sequence[Sequence[str]]) -> list[int]:
+    """Type hands one after the other, and return the taps of each; each is judged below it, and nothing moves."""
+    page, taps, before = phone.page, list[int](), dict[str, Any]()
+    for number, hand in enumerate(hands, 1):
+        taps.append(type_hand(phone, hand))
+        expect(row(phone, number).locator(".said > span")).to_be_visible()
+        expect(row(phone, number + 1).get_by_label("Bidder")).to_be_focused()
+        places = measured(phone, PLACES)
+        assert {name: places[name] for name in before} == before
+        before = places
+        assert page.evaluate(SIDEWAYS) == []
+        assert not page.evaluate(UNDER_THE_PAD)
+    assert page.evaluate(TYPED) == [[*hand] for hand in hands]
+    assert {height for _, height in before.values()} == {57}
+    return taps
+
+
+@pytest.mark.everywhere("size", once={"size": SIZE})
+@pytest.mark.parametrize("size", [SIZE, NARROW], ids=["390", "320"])
+def test_fifteen_hands_are_typed_with_twelve_taps_each_at_most(new_phone: Callable[..., Phone], size: Any) -> None:
+    phone = new_phone(viewport=size)
+    begin(phone)
+    phone.page.evaluate(MARK)
+    assert max(type_sheet(phone, HANDS)) == 12
+    assert phone.page.evaluate(UNMARKED) == 4 * (len(HANDS) + 1 - 4), "only the rows that were added are new"
+    expect(phone.page.locator(".count")).to_have_text("15 right")
+    phone.page.evaluate("() => scrollTo(0, 0)")
+    assert faults(phone, fingers=True) == []
+
+
+def test_fifteen_hands_with_totals_so_far_are_typed_with_fifteen_taps_each_at_most(phone: Phone) -> None:
+    phone.open("/check/sheet")
+    phone.page.locator(".how summary").tap()
+    phone.choose("On paper are", "Totals so far")
+    phone.tap("button", "Use these rules")
+    expect(phone.page.locator(".how summary")).to_contain_text("totals so far")
+    begin(phone)
+    assert max(type_sheet(phone, TOTALS)) == 15
+    expect(phone.page.locator(".count")).to_have_text("15 right")
+
+
+def test_a_row_of_two_sides_is_one_line_and_with_totals_two(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(viewport=NARROW)
+    phone.open("/check/sheet")
+    tops = "(line) => new Set([...line.querySelectorAll('input, select')].map((one) => one.offsetTop)).size"
+    line = row(phone, 1).locator(".line")
+    assert measured(phone, SIDEWAYS) == []
+    assert line.evaluate(tops) == 1
+    phone.page.locator(".how summary").tap()
+    phone.choose("On paper are", "Both")
+    phone.tap("button", "Use these rules")
+    expect(line.get_by_label("Total of Them")).to_be_visible()
+    assert line.evaluate(tops) == 2
+    assert measured(phone, SIDEWAYS) == []
+
+
+def test_six_players_are_typed_on_the_pad_too(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(viewport=NARROW)
+    phone.open("/check/sheet")
+    phone.page.locator(".how summary").tap()
+    phone.page.get_by_label("Rules").select_option("six-handed")
+    phone.tap("button", "Use these rules")
+    begin(phone)
+    type_hand(phone, ("Player 2", "30", "25", "40", "20", "15", "0", "0"))
+    expect(row(phone, 1).locator(".said .right")).to_be_visible()
+    assert measured(phone, SIDEWAYS) == []
+    phone.page.evaluate("() => scrollTo(0, 0)")
+    assert faults(phone, fingers=True) == []
+
+
+def test_a_mistake_is_said_under_its_row_and_put_right_on_the_pad(phone: Phone) -> None:
+    begin(phone)
+    for hand in (*HANDS[:2], ("Us", "75", "−70", "50")):
+        type_hand(phone, hand)
+    wrong = row(phone, 3)
+    expect(wrong.locator(".said")).to_contain_text("Us −75, not −70")
+    expect(wrong.get_by_label("Us", exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(phone.page.locator(".count")).to_have_text("1 wrong 2 right")
+    wrong.get_by_label("Us", exact=True).tap()
+    for key in ("−", "7", "5"):  # the first digit takes the place of what was there
+        phone.page.locator(f"#keys .numbers [value='{key}']").tap()
+    expect(wrong.locator(".said")).to_be_empty()
+    expect(wrong.get_by_label("Us", exact=True)).to_have_value("−75")
+    phone.page.locator("#keys [value='next']:visible").tap()
+    expect(wrong.locator(".said .right")).to_be_visible()
+    expect(phone.page.locator(".count")).to_have_text("3 right")
+
+
+def test_a_row_is_judged_once_nothing_in_it_is_blank(phone: Phone) -> None:
+    begin(phone)
+    type_hand(phone, HANDS[0])
+    expect(row(phone, 1).locator(".said .right")).to_be_visible()
+    asked = list[str]()
+    phone.page.on("request", lambda request: asked.append(request.url))
+    type_hand(phone, ("Them", "100", "40"))
+    assert not asked
+    row(phone, 1).get_by_label("Bid", exact=True).tap()  # another row is in hand: what this one says is all it says
+    expect(row(phone, 2).locator(".said")).not_to_be_empty()
+
+
+def test_what_is_typed_while_the_verdicts_are_on_their_way_stays(phone: Phone) -> None:
+    begin(phone)
+    phone.page.evaluate(MARK)
+    held = list[Route]()
+    phone.page.route("**/check/sheet", lambda asked: held.append(asked))
+    type_hand(phone, HANDS[0])
+    phone.wait_until(lambda: len(held) == 1)
+    type_hand(phone, HANDS[1][:3])
+    phone.page.unroute("**/check/sheet")  # what was held goes on
+    expect(row(phone, 1).locator(".said .right")).to_be_visible()
+    expect(row(phone, 2).get_by_label("Them", exact=True)).to_be_focused()
+    assert phone.page.evaluate(TYPED) == [[*HANDS[0]], [*HANDS[1][:3], ""]]
+    assert phone.page.evaluate(UNMARKED) == 0
+
+
+def test_a_verdict_on_what_was_changed_meanwhile_is_not_shown(phone: Phone) -> None:
+    begin(phone)
+    held = list[Route]()
+    phone.page.route("**/check/sheet", lambda asked: held.append(asked))
+    phone.page.evaluate(LISTEN)
+    type_hand(phone, ("Us", "90", "95", "20"))
+    phone.wait_until(lambda: len(held) == 1)
+    row(phone, 1).get_by_label("Them", exact=True).tap()
+    for key in ("2", "5"):
+        phone.page.locator(f"#keys .numbers [value='{key}']").tap()
+    phone.page.unroute("**/check/sheet")  # what was held goes on
+    expect(row(phone, 1).locator(".said .right")).to_be_visible()
+    expect(phone.page.locator(".count")).to_have_text("1 right")
+    assert not [said for said in phone.page.evaluate("() => window.said") if "20" in said]
+
+
+def test_by_the_keyboard_alone_a_sheet_is_typed_and_checked(new_phone: Callable[..., Phone]) -> None:
+    """With a mouse's fine pointer there is no pad; Return goes on as "next" does."""
+    phone = new_phone(has_touch=False, is_mobile=False)
+    page, keys = phone.page, phone.page.keyboard
+    phone.open("/check/sheet")
+    row(phone, 1).get_by_label("Bidder").focus()
+    for number, (bidder, bid, us, them) in enumerate(HANDS[:5], 1):
+        keys.type(bidder)
+        keys.press("Tab")
+        for text in (bid, us, them):
+            keys.type(text.replace("−", "-"))
+            keys.press("Enter")
+        expect(row(phone, number).locator(".said .right")).to_be_visible()
+    expect(page.locator("#keys")).to_be_hidden()
+    expect(row(phone, 6).get_by_label("Bidder")).to_be_focused()
+    expect(page.locator(".count")).to_have_text("5 right")
+    assert page.evaluate(TYPED) == [[*hand] for hand in HANDS[:5]]

@@ -1,0 +1,147 @@
+"""What was typed of a paper sheet stays: through an error, a reload, and on an open page without a network."""
+
+from urllib.parse import parse_qs
+
+from playwright.sync_api import Route, expect
+
+from .phone import Phone
+from .sheet_by_thumb import HANDS, begin, row, type_hand
+
+KEPT = """async () => {
+  const opened = indexedDB.open("rook");
+  await new Promise((done) => { opened.onsuccess = done; });
+  const all = opened.result.transaction("games").objectStore("games").getAll();
+  await new Promise((done) => { all.onsuccess = done; });
+  opened.result.close();
+  return JSON.stringify(all.result.filter(({ game }) => game.endsWith("/check/sheet")).map(({ fields }) => fields));
+}"""
+TYPED = """() => [...document.querySelectorAll(".line")]
+  .map((line) => [...line.querySelectorAll("input, select")].map((one) => one.value)).filter((line) => line.join(""))"""
+
+
+def is_kept(phone: Phone, *texts: str) -> None:
+    """Wait until the phone has kept these values, of all that was typed."""
+    phone.wait_until(lambda: all(f'"{text}"' in phone.page.evaluate(KEPT) for text in texts))
+
+
+def shows(phone: Phone, *hands: tuple[str, ...]) -> None:
+    """Wait until the page shows these hands, and all that is said of them."""
+    phone.wait_until(lambda: phone.page.evaluate(TYPED) == [[*hand] for hand in hands])
+
+
+def test_a_reload_brings_back_what_was_typed_and_what_was_said_of_it(phone: Phone) -> None:
+    begin(phone)
+    for hand in HANDS[:5]:
+        type_hand(phone, hand)
+    type_hand(phone, ("Them", "95"))
+    is_kept(phone, "115", "95")
+    phone.page.reload()
+    expect(row(phone, 5).locator(".said .right")).to_be_visible()
+    shows(phone, *HANDS[:5], ("Them", "95", "", ""))
+    row(phone, 6).get_by_label("Us", exact=True).tap()
+    type_hand_on(phone, "5", "5", "next", "set")
+    expect(phone.page.locator(".count")).to_have_text("6 right")
+    expect(row(phone, 7).get_by_label("Bidder")).to_be_focused()
+
+
+def type_hand_on(phone: Phone, *keys: str) -> None:
+    for key in keys:
+        phone.page.locator(f"#keys button[value='{key}']:visible").tap()
+
+
+def test_what_was_typed_before_the_scripts_came_is_kept_too(phone: Phone) -> None:
+    held = list[Route]()
+    phone.page.route("**/check_sheet.js", lambda script: held.append(script))
+    phone.page.goto("/check/sheet", wait_until="commit")
+    row(phone, 1).get_by_label("Bid", exact=True).fill("115")
+    phone.wait_until(lambda: len(held) == 1)
+    phone.page.unroute("**/check_sheet.js")  # what was held goes on
+    is_kept(phone, "115")
+
+
+def test_other_rules_come_back_with_what_was_typed(phone: Phone) -> None:
+    phone.open("/check/sheet")
+    phone.page.locator(".how summary").tap()
+    phone.page.get_by_label("Rules").select_option("three-handed")
+    phone.tap("button", "Use these rules")
+    begin(phone)
+    type_hand(phone, ("Player 1", "60", "70", "30", "0"))
+    is_kept(phone, "70")
+    phone.open("/")
+    phone.open("/check/sheet")
+    shows(phone, ("Player 1", "60", "70", "30", "0"))
+    expect(phone.page.get_by_label("Rules")).to_have_value("three-handed")
+
+
+def test_without_a_network_an_open_page_takes_rows_and_keeps_them(phone: Phone) -> None:
+    phone.expects("net::ERR_INTERNET_DISCONNECTED")
+    begin(phone)
+    type_hand(phone, HANDS[0])
+    expect(phone.page.locator(".count")).to_have_text("1 right")
+    phone.context.set_offline(True)
+    for hand in HANDS[1:7]:
+        type_hand(phone, hand)
+    shows(phone, *HANDS[:7])
+    expect(phone.page.locator(".count")).to_have_text("not checked yet")
+    is_kept(phone, *HANDS[6])
+    phone.tap("button", "Check the sheet")
+    expect(phone.page.locator("#offline")).to_contain_text("What you typed is kept on this phone.")
+    shows(phone, *HANDS[:7])
+    phone.context.set_offline(False)
+    expect(phone.page.locator(".count")).to_have_text("7 right")
+    phone.page.reload()
+    shows(phone, *HANDS[:7])
+
+
+def test_what_was_refused_stays_and_a_reload_keeps_what_was_put_right(phone: Phone) -> None:
+    phone.expects("status of 422")
+    begin(phone)
+    type_hand(phone, HANDS[0])
+    phone.page.get_by_text("Sides and players").tap()
+    for seat in (1, 2):
+        phone.page.get_by_label(f"Player {seat}", exact=True).fill("Ann")
+    phone.tap("button", "Check the sheet")
+    expect(phone.page.get_by_text("Ann is already at the table.")).to_be_visible()
+    shows(phone, HANDS[0])
+    expect(phone.page.locator("#verdict")).to_have_count(0)
+    begin(phone, 2)
+    second = ("Ann & Player 4", *HANDS[1][1:])  # as the pad has it now
+    type_hand(phone, second)
+    is_kept(phone, "40")
+    phone.page.reload()
+    shows(phone, HANDS[0], second)
+    expect(phone.page.get_by_label("Player 2", exact=True)).to_have_value("Ann")
+
+
+def test_a_sheet_that_is_thrown_away_is_kept_no_more(phone: Phone) -> None:
+    begin(phone)
+    type_hand(phone, HANDS[0])
+    is_kept(phone, "25")
+    with phone.page.expect_navigation():
+        phone.tap("link", "Throw this sheet away")
+    phone.wait_until(lambda: phone.page.evaluate(KEPT) == "[]")
+    shows(phone)
+    phone.open("/check/sheet")
+    shows(phone)
+
+
+def test_a_sheet_that_became_a_game_is_kept_no_more(phone: Phone) -> None:
+    phone.open("/check/sheet")
+    phone.page.get_by_text("Sides and players").tap()
+    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
+        phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    begin(phone)
+    type_hand(phone, HANDS[1])
+    phone.page.get_by_label("Played on").fill("2026-11-01")
+    begin(phone, 1)
+    type_hand(phone, HANDS[0])
+    expect(row(phone, 1).locator(".said")).to_contain_text("took 95")
+    expect(phone.page.get_by_label("Played on")).to_have_value("2026-11-01")
+    zone = phone.page.evaluate("() => Intl.DateTimeFormat().resolvedOptions().timeZone")
+    with phone.page.expect_request(lambda request: "/import" in request.url) as saved:
+        phone.tap("button", "Save as a game")
+    assert parse_qs(saved.value.post_data or "")["phone_zone"] == [zone]
+    phone.sees_totals("95", "25")
+    phone.open("/check/sheet")
+    phone.wait_until(lambda: phone.page.evaluate(KEPT) == "[]")
+    shows(phone)
