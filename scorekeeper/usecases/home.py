@@ -48,7 +48,7 @@ def home(club_id: int) -> Home:
     """Return the games in progress, those stopped in the last week, and the latest results."""
     stopped = _latest(club_id, MOST_STOPPED, GameStatus.STOPPED)
     return Home(
-        running=_running(club_id),
+        running=running_games(club_id),
         stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_RECENTLY],
         finished=[_home_game(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
         any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),

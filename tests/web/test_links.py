@@ -75,7 +75,7 @@ def test_the_picture_of_a_link_is_the_qr_code_of_its_address_and_small(app_with:
 def test_share_has_a_card_to_watch_and_one_to_keep_score_each_with_its_address_in_a_field(phone: Person) -> None:
     game = phone.start_game()
     page = phone.open(f"{game}/links")
-    assert page.heading == "Share"
+    assert page.heading == "Share links"
     assert [text_of(card) for card in page.all(".link h2")] == ["Let people watch", "Let another phone keep score"]
     for card in page.all(".link"):
         (field,) = card.query("input")

@@ -149,3 +149,15 @@ def test_the_address_that_a_claim_had_leads_to_the_sheet(phone: Person, game: st
 
 def test_a_game_that_is_not_there_has_no_sheet(phone: Person) -> None:
     assert phone.get("/games/00000000-0000-4000-8000-000000000000/sheet").status == 404
+
+
+def test_check_a_score_offers_the_games_that_are_played_first(phone: Person, game: str) -> None:
+    first = phone.open("/check").all("ul.games a")[0]
+    assert text_of(first) == "Ann & Cal : Bob & Dee −15 : 115 This game: what its hands give."
+    assert first.attrs["href"] == f"{game}/sheet"
+
+
+def test_each_total_on_the_board_leads_to_the_sheet_with_its_side_first(phone: Person, game: str) -> None:
+    totals = phone.open(game).all("a.total")
+    assert [total.attrs["aria-label"] for total in totals] == ["Ann & Cal, −15. Check it", "Bob & Dee, 115. Check it"]
+    assert text_of(phone.open(totals[1].attrs["href"]).one("#claim button.chosen")) == "Bob & Dee"

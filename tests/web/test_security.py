@@ -87,7 +87,7 @@ def test_every_answer_carries_the_policy(
 
 
 def test_static_files_carry_the_policy_too(phone: Person) -> None:
-    address = phone.open("/").one("link[rel=stylesheet]").attrs["href"]
+    address = phone.open("/").all("link[rel=stylesheet]")[0].attrs["href"]
     assert "default-src 'none'" in phone.get(address).headers["Content-Security-Policy"]
 
 

@@ -1,13 +1,14 @@
 """Check a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
 
 from dataclasses import replace
+from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadData, URLSafeSerializer
 
-from scorekeeper.usecases import house_rules
+from scorekeeper.usecases import home, house_rules
 from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
 from scorekeeper.usecases.days import today
@@ -43,7 +44,7 @@ CHANGES = {"more", "insert", "remove", "restore"}
 @blueprint.get("/check")
 @reads_club
 def show() -> ResponseReturnValue:
-    return page("check/check.html", "main")
+    return page("check/check.html", "main", games=home.running_games(g.club_id))
 
 
 @blueprint.get("/check/hand")
