@@ -65,7 +65,7 @@ def hidden_games(club_id: int) -> Sequence[HomeGame]:
     return [_home_game(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_REMOVED)]
 
 
-def _running(club_id: int) -> list[HomeGame]:
+def running_games(club_id: int) -> list[HomeGame]:
     """Return the games in progress, each with the number of its hand.
 
     One at a tournament's table is not going on once its result is typed or the tournament ended.
