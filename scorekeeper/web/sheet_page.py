@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from scorekeeper.rules.words import format_total
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet
@@ -13,7 +15,8 @@ from scorekeeper.usecases.sheet.result import SheetResult
 from scorekeeper.usecases.sheet.shown import ShownLine, shown_lines
 from scorekeeper.web.forms.check import FIRST_ROWS, MOST_TYPED_ROWS, REMOVED, is_written
 
-DRAWN_ROWS, DRAWN_COLUMNS, LONGEST_DRAWN = 10, 8, 120
+DRAWN_ROWS, DRAWN_COLUMNS, LONGEST_DRAWN = 30, 8, 120
+MOST_DRAWN = 4_400  # bytes of what a picture shows; its address is a third longer, and at most 6 KB
 NOTHING = ShownLine("", "", "", {})
 ROOM = 66
 """How many characters the verdict of a row has room for on the smallest phone: two lines."""
@@ -139,14 +142,23 @@ def row_names(lines: Sequence[Line]) -> dict[int, str]:
 
 
 def drawn(result: SheetResult) -> dict[str, Any]:
-    """Return what the picture of a sheet shows: its first problem, and as many rows as it has room for."""
-    told, called = shown_lines(result), result.grid.headings(result.who)
+    """Return what the picture of a sheet shows: its first problem, and the rows that its address has room for."""
+    told = shown_lines(result)
     lines = [line for line in result.grid.in_use if line.number in told]
-    by_need = sorted(lines, key=lambda line: told[line.number].verdict == "right")[:DRAWN_ROWS]
+    lines.sort(key=lambda line: told[line.number].verdict == "right")
+    for most in range(DRAWN_ROWS, 0, -1):
+        shown = _drawn(result, lines, most)
+        if len(msgspec.json.encode(shown)) <= MOST_DRAWN:
+            break
+    return shown
+
+
+def _drawn(result: SheetResult, lines: Sequence[Line], most: int) -> dict[str, Any]:
+    told, called = shown_lines(result), result.grid.headings(result.who)
     used = {at for line in lines for at, text in enumerate(line.cells) if text}
     heads = [at for at in sorted(used) if result.grid.columns[at].key not in (NOT_USED, "number")][:DRAWN_COLUMNS]
     rows = []
-    for line in sorted(by_need, key=lambda line: line.number):
+    for line in sorted(lines[:most], key=lambda line: line.number):
         shown = told[line.number]
         rows.append((shown.name[:12], shown.verdict, [[_short(line, shown, at)] for at in heads]))
     return {
@@ -155,6 +167,7 @@ def drawn(result: SheetResult) -> dict[str, Any]:
         "problem": next(result.problems(), "")[:LONGEST_DRAWN],
         "heads": [called[at][:20] for at in heads],
         "rows": rows,
+        "more": max(0, len(lines) - most),
         "totals": result.totals and [(label[:40], format_total(total)) for label, total in result.totals],
         "title": result.choice.title,
     }

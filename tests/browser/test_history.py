@@ -172,8 +172,8 @@ def test_the_sheet_of_an_evening_is_one_page(phone: Phone, server: Server, paper
     game = other.start_game("Dee", target=100_000)
     for hand in range(hands):
         other.play("Bob" if hand % 2 else "Ann", 100, 60)
-    for page in ("sheet", "summary"):
-        phone.open(f"{game}/{page}")
+    for page in (f"{game}/sheet", f"{game}/summary", "/check/empty-sheet", "/check/empty-sheet?totals=6"):
+        phone.open(page)
         printed = phone.page.pdf(format=paper)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, page
 

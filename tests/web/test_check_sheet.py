@@ -305,6 +305,17 @@ def test_a_checked_sheet_has_a_picture_to_send_that_only_this_server_can_make(ph
     assert phone.web.get(address + "x").status_code == 400
 
 
+def test_a_picture_of_a_long_sheet_has_thirty_rows_and_says_how_many_more(phone: Person) -> None:
+    """D4: at most 30 rows and 6 KB in the address; what is wrong comes first."""
+    rows = [("Us", 100, 105, 15)] * 39 + [("Us", 100, 80, 15)]
+    address = check(phone, cells(rows)).page.one("[data-picture]").attrs["data-picture"]
+    assert len(address) <= 6_000
+    picture = phone.web.get(address).text
+    assert ">✗40<" in picture
+    assert picture.count(">✓") == 29
+    assert "and 10 more" in picture
+
+
 def test_nothing_is_stored_by_checking(phone: Person, stored: Any) -> None:
     before = stored()
     check(phone, cells(ROWS))

@@ -34,7 +34,8 @@ MAY = {
 }
 PAGES = {
     "": "home.show home.show_phone home.resume home.manifest rules.rulings",
-    "the club": "check.file check.hand check.picture check.sheet check.show home.show_history players.show"
+    "the club": "check.empty_sheet check.file check.hand check.picture check.sheet check.show home.show_history"
+    " players.show"
     " players.show_player players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
     " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
     " tournaments.show_prints",

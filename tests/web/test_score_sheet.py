@@ -161,3 +161,13 @@ def test_each_total_on_the_board_leads_to_the_sheet_with_its_side_first(phone: P
     totals = phone.open(game).all("a.total")
     assert [total.attrs["aria-label"] for total in totals] == ["Ann & Cal, −15. Check it", "Bob & Dee, 115. Check it"]
     assert text_of(phone.open(totals[1].attrs["href"]).one("#claim button.chosen")) == "Bob & Dee"
+
+
+@pytest.mark.parametrize(("asked", "totals"), [("", 2), ("?totals=6", 6), ("?totals=99", 6), ("?totals=x", 2)])
+def test_an_empty_sheet_has_lines_for_24_hands(phone: Person, asked: str, totals: int) -> None:
+    """D3: an address of its own."""
+    phone.open("/check")
+    assert "/check/empty-sheet" in [link.attrs["href"] for link in phone.page.all("a")]
+    page = phone.open(f"/check/empty-sheet{asked}")
+    assert len(page.all(".hands tbody tr")) == 24
+    assert len(page.all(".hands thead th")) == 2 + totals

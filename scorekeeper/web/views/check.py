@@ -47,6 +47,14 @@ def show() -> ResponseReturnValue:
     return page("check/check.html", "main", games=home.running_games(g.club_id))
 
 
+@blueprint.get("/check/empty-sheet")
+@reads_club
+def empty_sheet() -> ResponseReturnValue:
+    """Show a sheet to print and fill in by hand, with two to six totals, as `?totals=` says."""
+    totals = min(max(request.args.get("totals", 2, int), 2), 6)
+    return page("check/empty.html", "main", totals=totals)
+
+
 @blueprint.get("/check/hand")
 @reads_club
 def hand() -> ResponseReturnValue:

@@ -81,6 +81,8 @@ def check_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Import game")
     expect(page.get_by_text("similar name")).to_be_visible()
     yield "a name that is known by another spelling"
+    phone.open("/check/empty-sheet?totals=3")
+    yield "an empty sheet to print"
     phone.open(f"{game}/sheet?whose=0&claimed=400")
     yield "a claim, checked"
 
