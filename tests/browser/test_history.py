@@ -161,6 +161,17 @@ def test_paper_shows_the_game_and_none_of_the_buttons(new_phone: Callable[..., P
     expect(phone.page.locator(".chart").first).to_be_visible()
 
 
+def test_the_board_on_paper_is_its_totals_and_its_list(phone: Phone) -> None:
+    other = phone.start_game("Dee")
+    other.play("Bob", 95, 45)
+    phone.page.reload(wait_until="domcontentloaded")
+    phone.page.emulate_media(media="print")
+    for control in ("button", "radio", "textbox"):
+        expect(phone.page.get_by_role(control)).to_have_count(0)
+    expect(phone.page.locator(".total").first).to_be_visible()
+    expect(phone.page.get_by_role("table", name="Hands")).to_be_visible()
+
+
 PAPERS = {"Letter": (216, 279), "A4": (210, 297)}
 
 
