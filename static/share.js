@@ -1,6 +1,6 @@
 // The button Share. What draws the picture was loaded with the page, or just after: by the time it is tapped, the server may
 // have been updated.
-import { get, isInUse, reloadIfUpdated, showNotice, targetOf } from "./page.js";
+import { get, hideNotice, isInUse, reloadIfUpdated, showNotice, targetOf } from "./page.js";
 
 document.addEventListener("click", async (event) => {
   const button = targetOf(event)?.closest("[data-picture]");
@@ -8,7 +8,9 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   try {
     const { share } = await import("./share_picture.js");
-    if ((await share(button)) === "saved") showNotice("Picture saved.");
+    if ((await share(button)) !== "saved") return;
+    showNotice("Picture saved.");
+    setTimeout(() => addEventListener("click", hideNotice, { once: true }), 3_000);
   } catch {
     if (!isInUse(get("#main")) && (await reloadIfUpdated().catch(() => false))) return;
     showNotice("Not shared: the picture comes from the scorekeeper, which can't be reached. Nothing is lost.");

@@ -4,7 +4,7 @@ import { end, find, findAll, get, hideNotice, showNotice } from "./page.js";
 
 const TAP = "This browser speaks only after a tap: tap anywhere on this page.";
 const CORRECTED = /^(Saved t|T)he (correction|deletion) of /;
-const HOW = ".hands tbody tr:first-child :is(.made, .set)";
+const HOW = ".hands tbody tr:first-child td:has(> bdi)";
 /** @type {Record<string, string>} */
 const DID = { made: "made it", set: "went set", "gave up": "gave up" };
 const told = get("#told");
@@ -54,7 +54,7 @@ const inAll = (score) => score && `In all: ${score}`;
  * @param {string[]} points of each competitor
  */
 function tellSaved(saved, points) {
-  const how = find(HOW)?.textContent ?? saved;
+  const how = find(HOW)?.textContent?.match(/\b(made|set|gave up)\b/)?.[0] ?? saved;
   const side = (before[0] ?? "").replace(/ needs? .*/, "");
   const own = points.find((each) => each.startsWith(`${side} `))?.slice(side.length + 1);
   return `${side && DID[how] ? `${side} ${DID[how]}` : how}: ${(DID[how] && own) || points.join(", ")}.`;

@@ -162,6 +162,6 @@ def test_the_wheel_serves_from_an_empty_environment_and_another_directory(
         assert running.get("/healthz") == "ok\n"
         page = Page(running.get("/"), whole=True)
         assert page.heading == "Rook score"
-        assert "--paper" in running.get(page.one("link[rel=stylesheet]").attrs["href"])
+        assert "--paper" in running.get(page.all("link[rel=stylesheet]")[0].attrs["href"])
     assert list((tmp_path / "data").rglob("scorekeeper.sqlite"))
     assert list(elsewhere.iterdir()) == []

@@ -115,7 +115,7 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     phone.tap("button", "Save hand")
     phone.sees_totals("−20", "−95")
     row = phone.page.get_by_role("row", name="Bob 95")
-    expect(row).to_contain_text("Dee reneged")
+    expect(row).to_contain_text("renege")
     expect(row).to_contain_text("penalty")
 
 

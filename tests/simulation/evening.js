@@ -14,6 +14,7 @@ process.on("unhandledRejection", (error) => fault(`Not handled: ${error?.stack ?
 function seen(board, parts = [".deal", ".totals", ".past table", ".questions"]) {
   if (!board) return "";
   const shown = board.cloneNode(true);
+  for (const more of shown.querySelectorAll(".hands :is(small, .why a)")) more.remove(); // only the server's rows have them
   for (const hidden of shown.querySelectorAll(".announcement, .error, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script"))
     hidden.remove();
   const texts = parts.flatMap((part) => [...shown.querySelectorAll(part)].map((one) => one.textContent));

@@ -17,7 +17,7 @@ from .test_transfer import look
 
 PART = re.compile(r"(^|/)_|^macros/")
 """Templates that are no pages: parts of one, and macros."""
-MAY_BE_EMPTY = ("top", "corner")
+MAY_BE_EMPTY = ("top", "corner", "style")
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 # What is asked, whether a part of the page is meant.
 ASKED = [
@@ -104,6 +104,7 @@ def visit_every_page(phone: Person) -> None:
         "/games/hidden",
         "/watch",
         "/check",
+        "/check/empty-sheet",
         "/check/hand",
         "/check/sheet",
         "/check/file",

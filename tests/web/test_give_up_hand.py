@@ -37,7 +37,7 @@ def test_a_hand_is_given_up_by_one_tap_and_saved(phone: Person, game: str, store
     assert "Ann & Cal: set back 100. Bob & Dee: 0." in phone.send(f"{game}/preview", form.sent).page.text
     phone.tap("Save hand")
     assert phone.page.totals == {"Ann & Cal": "−100", "Bob & Dee": "0"}
-    assert "1 · Ann 100 gave up" in phone.page.text
+    assert "1 Ann 100 gave up" in phone.page.text
     assert "Ann & Cal gave up the hand: set back 100." in phone.page.text
 
 

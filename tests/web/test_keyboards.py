@@ -55,7 +55,7 @@ def answer_to(phone: Person, path: str, form: Form, name: str, value: str) -> An
     page, inside = phone.open(path), form.element.query
     radios = [radio for radio in inside("input[type=radio]") if radio.attrs["name"] in NEEDED]
     chosen = {radio.attrs["name"]: radio.attrs["value"] for radio in radios}
-    chosen |= {button.attrs["name"]: button.attrs["value"] for button in inside("button.go[name]")}
+    chosen |= {button.attrs["name"]: button.attrs["value"] for button in inside("button:is(.go, .chosen)[name]")}
     if "points" in name:  # with whose they are, and why
         options = {select.attrs["name"]: select.query("option")[-1].attrs["value"] for select in inside("select")}
         chosen |= {select: last for select, last in options.items() if not form.sent[select]}
@@ -64,7 +64,7 @@ def answer_to(phone: Person, path: str, form: Form, name: str, value: str) -> An
     sent = form.sent | chosen | {one.attrs["name"]: one.attrs["value"] for one in versions}
     sent |= {"form_id": str(uuid4()), name: value}
     get = form.element.attrs.get("method", "get") == "get"
-    return phone.get(f"{form.action}?{urlencode(sent)}") if get else phone.send(form.action, sent)
+    return phone.get(f"{form.action.partition('#')[0]}?{urlencode(sent)}") if get else phone.send(form.action, sent)
 
 
 def asks_for_a_number(answer: Answer, name: str) -> bool:

@@ -31,7 +31,7 @@ from .evening import Evening, allowed
 from .steps import as_seen
 
 ANSWERS = {200, 303, 400, 404, 409, 422}
-TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
+TOTAL, TAG = re.compile(r'data-total="([^"]+)"[^>]*>([^<]+)<'), re.compile(r"<[^>]+>")
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")
 TURN = re.compile(r'name="player" value="(\d)"')
 PLAYERS = st.sampled_from(range(4))

@@ -33,7 +33,7 @@ from .steps import as_seen, hand_of
 
 CALLED = Names(NAMES)
 
-TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
+TOTAL, TAG = re.compile(r'data-total="([^"]+)"[^>]*>([^<]+)<'), re.compile(r"<[^>]+>")
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")
 VERSION = re.compile(r'name="version" value="(\d+)"')
 ERROR = re.compile(r'class="error"[^>]*>([^<]+)<')

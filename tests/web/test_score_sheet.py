@@ -82,7 +82,7 @@ def test_a_right_claim(phone: Person, game: str) -> None:
         ("125", "125 is what you get if the set of hand 1 is counted as made."),
         ("−95", "−95 is what you get if hand 2 is left out."),
         ("80", "80 is what you get if hand 1 is left out."),
-        ("85", "The hands here give −15, not 85."),
+        ("85", "That is 100 more; no one slip explains it."),
         ("175", "175 is what you get if the minus of hand 1 is forgotten: 95 there instead of −95."),
         ("65", "65 is what you get if hand 2 is added twice."),
         ("-55", "−55 is what you get if the points of hand 2 are given to the wrong sides."),

@@ -76,7 +76,8 @@ def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
     page = full_summary(phone, game)
     assert text_of(page.one(".hands .deal")) == "Misdeal, Dee dealt"
     (hand,) = told(page)
-    assert "Bidding: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75. Green was trump." in hand
+    assert "Bidding: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75. " in hand
+    assert "Green was trump. Bob & Dee bid 75" in hand
     assert "The cat <sat> on the nest" in hand
 
 
