@@ -13,7 +13,7 @@ else addEventListener("load", loadLater);
 document.addEventListener("click", (event) => {
   if (!targetOf(event)?.closest("a.total") || (navigator.onLine && !find("[data-local], #unreached"))) return;
   event.preventDefault();
-  showNotice("To check a total, this phone must reach the scorekeeper and have sent every hand.");
+  showNotice("Checking a total needs the network, and every hand sent.");
 });
 
 async function loadLater() {

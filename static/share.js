@@ -10,7 +10,7 @@ document.addEventListener("click", async (event) => {
     const { share } = await import("./share_picture.js");
     if ((await share(button)) !== "saved") return;
     showNotice("Picture saved.");
-    setTimeout(() => addEventListener("click", hideNotice, { once: true }), 3_000);
+    setTimeout(hideNotice, 4_000);
   } catch {
     if (!isInUse(get("#main")) && (await reloadIfUpdated().catch(() => false))) return;
     showNotice("Not shared: the picture comes from the scorekeeper, which can't be reached. Nothing is lost.");
