@@ -8,6 +8,8 @@ from .phone import Phone
 from .sheet_by_thumb import HANDS, begin, row, type_hand
 
 KEPT = """async () => {
+  const made = await indexedDB.databases(); // else this would make an empty one
+  if (!made.some(({ name }) => name === "rook")) return "";
   const opened = indexedDB.open("rook");
   await new Promise((done) => { opened.onsuccess = done; });
   const all = opened.result.transaction("games").objectStore("games").getAll();
