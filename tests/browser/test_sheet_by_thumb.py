@@ -1,5 +1,6 @@
 """A paper sheet is typed with the thumb on a pad: few taps, and nothing moves, is swapped away or scrolls sideways."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from .phone import SIZE, Phone
 from .sheet_by_thumb import HANDS, TOTALS, begin, row, type_hand
 from .visibility import measured
 
+ROW_2 = re.compile(r'cell-1-\d+(=|"\s+)100\b')
+"""Its bid, as it is sent."""
 NARROW: ViewportSize = {"width": 320, "height": 568}
 # Where each row with a hand is on the page, and how high.
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".row")].map((row) => {
@@ -126,11 +129,12 @@ def test_a_row_is_judged_once_nothing_in_it_is_blank(phone: Phone) -> None:
     type_hand(phone, HANDS[0])
     expect(row(phone, 1).locator(".said .right")).to_be_visible()
     asked = list[str]()
-    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.page.on("request", lambda request: asked.append(request.post_data or ""))
     type_hand(phone, ("Them", "100", "40"))
-    assert not asked
+    assert not any(map(ROW_2.search, asked))
     row(phone, 1).get_by_label("Bid", exact=True).tap()  # another row is in hand: what this one says is all it says
     expect(row(phone, 2).locator(".said")).not_to_be_empty()
+    assert any(map(ROW_2.search, asked))
 
 
 def test_what_is_typed_while_the_verdicts_are_on_their_way_stays(phone: Phone) -> None:
