@@ -53,7 +53,7 @@ READ = [
            said="isn’t a number. Write a number, like 45 or −95, or “set” where Us bid.")
       for cell in ("1O5", "105.0", "~~100~~ 105", "30→105", "total")),
     Case("set under the side that did not bid", HEADED + "Us,100,-100,set", "wrong Them ?", None,
-         said="“set” can’t stand"),
+         said="“set” doesn’t belong"),
     Case("a number that is no hand's", "Hand,Us,Them\nfirst,105,15", "wrong Hand ?", None),
     Case("a bidder that is a number", HEADED + "12,100,105,15", "wrong Bidder ?", None, said="Write who bid."),
     Case("two cells that say the opposite", "Bidder,Bid,Made,Us,Them\nUs,80 made,no,85,35", "wrong Bid ? | Made ?",
@@ -75,9 +75,9 @@ READ = [
          "right; right", (145, -115)),
     Case("whose penalty it is", HEADED + "Us,100,105,15\nThem penalty,,,40", "right", (105, -25)),
     Case("a penalty under another side", HEADED + "Us,100,105,15\nUs penalty,,,40", "wrong Them ?", None,
-         said="stands under another side."),
+         said="is under another."),
     Case("a penalty under no side", HEADED + "Us,100,105,15\npenalty,40,,", "wrong Bid ?", None,
-         said="stands under no side."),
+         said="under one of the sides."),
     Case("a penalty without points", HEADED + "Us,100,105,15\npenalty,,,", "wrong Penalty ?", None),
     Case("running: a row's total has no penalty of a row below it",
          HEADED + "Us,100,105,15\npenalty,,,40\nThem,90,145,-115",
@@ -126,7 +126,7 @@ READ = [
 ]  # fmt: skip
 ASKED = [
     # Every column with anything in it has a meaning
-    Asked("a heading that nobody knows", "Bidder,Bid,Us,Them,Tricks\nUs,100,105,15,7", ["column 4 Tricks"]),
+    Asked("a heading that is not known", "Bidder,Bid,Us,Them,Tricks\nUs,100,105,15,7", ["column 4 Tricks"]),
     Asked("a column of words alone", "Bidder,Bid,Us,Them,By\nUs,100,105,15,us", ["column 4 By"]),
     Asked("a column without a heading", HEADED + "Us,100,105,15,7", ["column 4"]),
     Asked("a heading twice", "bidder;bid;us;us\nUs;95;1;2", ["column 3 us"]),

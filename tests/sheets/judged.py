@@ -80,7 +80,7 @@ JUDGED = [
     Case("a total row between hands", HEADED + "Us,100,105,15\nTotal,,105,15\nThem,90,40,-90\ntotals,,150,-75",
          "right; right", (145, -75), "wrong", "The total of Us is 145, not 150."),
     Case("a number under no side", HEADED + "Us,100,105,15\nTotal,105,,15", "right", (105, 15), "wrong",
-         "105 stands under no side."),
+         "105 is not in the column of a side."),
     Case("a total row where the totals are not certain", HEADED + "Us,100,,\nTotal,,105,15", "right", None,
          said="the total row can’t be compared"),
     Case("brought forward", HEADED + "Brought forward,,900,100\nUs,100,105,15", "right", (1005, 115)),

@@ -116,7 +116,7 @@ class Judge:
         return self._all_points(row, deal, bases[0])
 
     def _as_written(self, row: Row, deal: Deal, base: Figures) -> RowVerdict | None:
-        """Explain a row by a hand that it may be; a bid that is none is a mistake and taken out."""
+        """Explain a row by a hand that it may be; an impossible bid is a mistake and left out."""
         broken = {cell.key: why for cell in row.cells if (why := self.say.impossible(cell))}
         fits = self.row_search.fits(row, deal, base, broken)
         if not fits:

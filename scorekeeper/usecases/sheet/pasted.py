@@ -278,7 +278,7 @@ class _Reader:
         return "hand", ""
 
     def _kind(self, cells: Sequence[str], columns: Sequence[Column]) -> str | None:
-        """Return what a line is by its only word; a penalty's may have whose it is beside it."""
+        """Return what a line is by its only word; a penalty or an adjustment can also name its side."""
         keys = [column.key for column in columns] + [ASKS] * len(cells)
         words = [cell for key, cell in zip(keys, cells, strict=False)
                  if any(map(str.isalpha, cell)) and not is_number(cell) and not _aside(key)]  # fmt: skip
@@ -315,7 +315,7 @@ def _aside(key: str) -> bool:
 
 
 def _words_alone(cells: Sequence[str]) -> bool:
-    """Whether a line has no number in a cell of its own, and no mark that stands for one."""
+    """Whether no cell of a line has a digit or a mark like “set”."""
     return not any(any(map(str.isdigit, cell)) or plain(cell) in SET_MARKS for cell in cells)
 
 

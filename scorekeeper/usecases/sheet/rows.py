@@ -30,7 +30,7 @@ ONCE = ("bid", "bidders", "made", "partners", "outcomes", *TRICKS)
 
 @dataclass(slots=True)
 class Row:
-    """A hand, or a deal that is none, as written in a line: `own` is noted beside it, `below` in lines under it."""
+    """A hand or a misdeal as written; `own` are the penalties in its line, `below` those in lines under it."""
 
     line: int
     cells: tuple[Cell, ...]
@@ -53,7 +53,7 @@ class Row:
     ) -> tuple[list[Foul], list[Adjustment]]:
         """Return the fouls and adjustments of a hand with these sides.
 
-        A foul falls on the whole side (R10): written beside each of its players, it is one.
+        A foul falls on the whole side (R10): written once for each of its players, it still counts once.
         """
         fouls, adjustments = list[Foul](), list[Adjustment]()
         for noted in self.noted(whole=True):
@@ -90,7 +90,7 @@ class Sums:
 @dataclass(slots=True)
 class Rows:
     """Everything that a sheet says: its rows, its total rows, the totals that it begins with, and the cells of that
-    line, and the words that nobody knows."""
+    line, and the words that are not understood."""
 
     rows: list[Row]
     sums: list[Sums]
@@ -148,13 +148,13 @@ class _Reader:
         return Row(line.number, tuple(cells), number=number, own=own)
 
     def _no_hand(self, line: Line) -> Row:
-        """Read a deal that was no hand: it can have a number, points of nobody, and penalties (R12)."""
+        """Read a misdeal or passed-out deal: it can have a number and penalties (R12), but no points."""
         cells = []
         for key, heading, text in self._filled(line):
             if kind_of(key) in (*OF_HAND, *OF_EXTRA, "number"):
                 cells += self.reader.read(key, heading, text)
             elif key not in UNREAD and is_number(text) and number_in(text):
-                cells.append(Cell(key, heading, text, (), f"{heading} {text}: a deal that was no hand has none."))
+                cells.append(Cell(key, heading, text, (), f"{heading} {text}: a misdeal has none."))
         number = next((cell.value for cell in cells if cell.about == "number"), None)
         own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
         cells = [replace(cell, fact=(), error=NO_HAND) if cell.about == "set" else cell for cell in cells]
@@ -174,9 +174,9 @@ class _Reader:
                 continue
             try:
                 if place < 0 or kind_of(key) not in (*OF_HAND, *OF_EXTRA):
-                    raise Unreadable(f"{text} of the {line.kind} stands under no side.")
+                    raise Unreadable(f"{text}: write the {line.kind} under one of the sides.")
                 if whose not in (None, place):
-                    raise Unreadable(f"{text} of the {line.kind} stands under another side.")
+                    raise Unreadable(f"{text}: the line names one side, and the {line.kind} is under another.")
                 worth = self.reader.penalty(text) if line.kind == "penalty" else whole(text)
                 noted.append((line.kind, place, worth))
             except Unreadable as unreadable:
@@ -193,7 +193,7 @@ class _Reader:
                 (cell,) = self.reader.read(f"total-{place_of(key)}", heading, text)
                 yield replace(cell, fact=(), error="This is no total.") if cell.about == "set" else cell
             elif is_number(text) and key not in ("number", "note"):
-                yield Cell(key, heading, text, (), f"{text} stands under no side.")
+                yield Cell(key, heading, text, (), f"{text} is not in the column of a side.")
 
 
 def _one_bid(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
@@ -238,7 +238,7 @@ def _with_set(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
         if cell.about != "set":
             yield cell
         elif cell.kind == "total" or any(not value & {*who.sides[cell.place]} for value in bidders):
-            yield replace(cell, fact=(), error=f"“{cut(cell.text)}” can’t stand here. {A_NUMBER}")
+            yield replace(cell, fact=(), error=f"“{cut(cell.text)}” doesn’t belong here. {A_NUMBER}")
         elif bid is not None:
             yield replace(cell, fact=("points", -bid))
         else:

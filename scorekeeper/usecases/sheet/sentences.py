@@ -107,7 +107,7 @@ class Sentences:
         return f"{self.competitor(other[0])} {points}, so {who} took {took.pop()}." if other and points >= 0 else ""
 
     def partners(self, deal: Deal) -> str:
-        """Return who played with whom, if that changes with the hand."""
+        """Return "Ann and Cal against Bob and Dee" where partners change from hand to hand, else nothing."""
         if self.rules.sides != "rotating_partners":
             return ""
         return " against ".join(self.side(side) for side in (deal.seats[0::2], deal.seats[1::2]))

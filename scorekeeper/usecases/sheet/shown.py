@@ -51,7 +51,7 @@ def _of_row(row: RowVerdict, keys: Sequence[str]) -> ShownLine:
 
 
 def _marks(mistakes: Sequence[Mistake], keys: Sequence[str]) -> dict[int, Mark]:
-    """Return the marks by column; a bidder beside a bid is marked in its cell."""
+    """Return the marks by column; where bid and bidder share a cell, a wrong bidder is marked there."""
     found = {}
     for mistake in mistakes:
         key = "bid" if mistake.key not in keys and mistake.kind in ("bidder", "made") else mistake.key

@@ -33,8 +33,8 @@ class RowVerdict:
 
     `ways` are the competitors' points in each hand that is possible, `fits` are the possible hands. `others` are a bid
     or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no value is known,
-    `follows` what else is known about the hand, `partners` who played with whom where that changes. `errors` are the
-    cells that cannot be read. `place` counts hands from 1, None for a deal that was no hand. It is `vague`, and
+    `follows` what else is known about the hand, `partners` who played together where partners change. `errors` are the
+    cells that cannot be read. `place` counts hands from 1, None for a misdeal. It is `vague`, and
     unread, if a total before it is not known. `totals` are the right ones after it. `otherwise` are the competitors'
     points if what it needs did not happen, () if they are not certain.
     """
@@ -62,7 +62,7 @@ class RowVerdict:
     def name(self) -> str:
         """The name of the row: by its written number, else by its place."""
         if self.place is None:
-            return "The deal that was no hand"
+            return "The misdeal"
         return f"Hand {self.row.number}" if self.row.number is not None else f"Row {self.place}"
 
     @property
