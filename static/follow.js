@@ -60,8 +60,8 @@ function replace(news) {
  * @param {HTMLElement} news
  */
 function replaceAround(questions, board, news) {
-  const form = find("form", questions) ?? questions;
-  const top = form.getBoundingClientRect().top;
+  const asked = find(":is(.contract, fieldset)", questions) ?? get(".past", board);
+  const top = asked.getBoundingClientRect().top;
   find(".shut", questions)?.remove();
   const isLate = find(".questions", news)?.dataset.due !== questions.dataset.due;
   keepPlace(() => {
@@ -79,7 +79,7 @@ function replaceAround(questions, board, news) {
     for (const field of findInputs("[name=version]", questions)) field.value = value;
   }
   announce(board);
-  const moved = () => form.getBoundingClientRect().top - top;
+  const moved = () => asked.getBoundingClientRect().top - top;
   scrollBy(0, moved());
   if (moved() < 0) {
     const height = get(".board", board).getBoundingClientRect().height - moved(); // at its top a page cannot scroll back

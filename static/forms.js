@@ -20,6 +20,20 @@ import { goOn, notePlace } from "./place.js";
 
 for (const field of findInputs("[name$=zone]")) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+// What happened is said until the next tap, at least three seconds, whatever is shown meanwhile.
+let [said, since] = [find(".announcement.seen"), performance.now()];
+const wasRead = () => performance.now() - since > 3_000;
+for (const shown of ["htmx:after:swap", "rook:shown"])
+  document.addEventListener(shown, () => {
+    const now = find(".announcement.seen");
+    if (now && now !== said) [said, since] = [now, performance.now()];
+    else if (!now && said && !wasRead()) find(".deal")?.after(said);
+  });
+for (const tap of ["click", "keydown"])
+  document.addEventListener(tap, () => {
+    if (wasRead()) for (const read of findAll(".announcement.seen")) read.remove();
+  });
+
 /** @param {import("./page.js").HtmxContext} ctx */
 const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 

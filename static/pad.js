@@ -8,10 +8,6 @@ let [typed, typedAt] = ["", 0];
 
 buildOnce();
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, buildOnce);
-document.addEventListener("change", (event) => {
-  const form = inputOf(event)?.form;
-  if (form?.id === "bid") reveal(find(".do", form));
-});
 
 // Digits choose the bid that they write.
 document.addEventListener("keydown", (event) => {
@@ -23,11 +19,6 @@ document.addEventListener("keydown", (event) => {
   bid?.focus();
   bid?.click();
 });
-
-/** @param {Element | null} part */
-function reveal(part) {
-  part?.scrollIntoView({ block: "nearest" });
-}
 
 function buildOnce() {
   const pad = find("#pad");
@@ -52,7 +43,7 @@ function build(pad) {
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === field.value));
     stopAt(buttons.find((button) => button.value === field.value) ?? buttons[0]);
     pad.setAttribute("aria-label", "Points");
-    pad.setAttribute("aria-description", field.closest("label")?.firstChild?.textContent?.trim() ?? "");
+    pad.setAttribute("aria-description", `Captured by ${field.dataset.names}`);
   }
 
   /** @param {HTMLInputElement} changed */
@@ -91,7 +82,6 @@ function build(pad) {
     active.dispatchEvent(new Event("input", { bubbles: true }));
     const left = fields.find((field) => !field.value && !field.disabled);
     activate(left ?? active);
-    if (!left) reveal(find(".do", form));
   });
   for (const field of fields) {
     if (buttons.length) field.inputMode = "none";
@@ -103,7 +93,6 @@ function build(pad) {
   }
   form.addEventListener("change", (event) => {
     const name = inputOf(event)?.name ?? "";
-    if (["last_trick", "most_tricks"].includes(name)) for (const next of [find(".do", form), pad]) reveal(next);
     if (["reneged_by", "gave_up"].includes(name)) changeEnd();
   });
 

@@ -101,7 +101,8 @@ class Form:
 
 def own_words(label: Element) -> str:
     """Return the words of a label without those of the control inside it."""
-    return " ".join(label.node.text(deep=False).split())
+    parts = label.node.iter(include_text=True)
+    return " ".join("".join(part.text() for part in parts if part.tag not in ("input", "select", "textarea")).split())
 
 
 def group_in(pattern: str | re.Pattern[str], text: str) -> str:

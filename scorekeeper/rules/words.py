@@ -129,6 +129,17 @@ def shorten(sides: Sequence[Sequence[str]], room: float) -> tuple[str, ...]:
     return next(fitting, told_apart[-1] if told_apart else tuple(map(side_name, sides)))
 
 
+def shorten_each(names: Sequence[str], room: float) -> tuple[str, ...]:
+    """Return what a column with `room` for so many ems calls these players.
+
+    Each by the first of the whole name, its first word with initials, and its initial, that fits and is no one else's;
+    else by the last that is no one else's.
+    """
+    steps = [[*map(step, names)] for step in (str, _first_word, _initial)]
+    own = [[labels[i] for labels in steps if labels.count(labels[i]) == 1] or [name] for i, name in enumerate(names)]
+    return tuple(next((label for label in labels if ems(label) <= room), labels[-1]) for labels in own)
+
+
 def _first_word(name: str) -> str:
     first, *others = name.split()
     return " ".join([first, *map(_initial, others)])

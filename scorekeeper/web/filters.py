@@ -10,7 +10,9 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules import words
+from scorekeeper.rules.hand import Player
 from scorekeeper.rules.words import (
+    Names,
     count_of,
     ems,
     end,
@@ -18,9 +20,12 @@ from scorekeeper.rules.words import (
     format_points,
     format_total,
     join_words,
+    shorten,
+    shorten_each,
     side_name,
 )
 from scorekeeper.usecases.days import day_text, local, zone_called
+from scorekeeper.usecases.game.board import SideView, Total
 from scorekeeper.usecases.game.score_sheet import score_sheet
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.player_stats import Share
@@ -75,6 +80,8 @@ def shown_zone() -> str:
     return zone if zone and zone_called(zone) else datetime.now().astimezone().isoformat()[-6:]
 
 
+Short = tuple[str, str]
+"""What a phone calls a side or a player, and what the smallest one does."""
 FILTERS = (side_name, count_of, end, format_number, format_points, format_total, join_words)
 
 MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "s": "board", "charts": "charts"}
@@ -88,7 +95,7 @@ def init_app(app: Flask) -> None:
     again for each page.
     """
     dates = (moment, day, long_day, day_text, iso, time_or_day)
-    ours = (*FILTERS, agree, cards, format_share, width, ems, as_json, whose, *dates)
+    ours = (*FILTERS, agree, cards, format_share, short_names, ems, as_json, whose, *dates)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     app.jinja_env.globals |= {"wants_fragment": wants_fragment, "zone_of_club": zone_of_club, "shown_zone": shown_zone}
     for letter, macros in MACROS.items():
@@ -122,17 +129,16 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
     return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
 
 
-WORD_WIDTHS = (2.5, 3, 3.5, 4.5, 5.5, 7, 9, 12, 20)
-
-
-def width(labels: Iterable[str]) -> str:
-    """Return the CSS class for chips as wide as their longest word; none for placeholders, which go by their page's."""
-    labels = [*map(str, labels)]
-    if any("⟦" in label for label in labels):
-        return ""
-    widest = max((ems(word) for label in labels for word in label.split()), default=0)
-    step = next((step for step in WORD_WIDTHS if widest <= step), WORD_WIDTHS[-1])
-    return f" w{step * 10:.0f}"
+def short_names(ones: Iterable[SideView | Total | tuple[Player, str]], names: Names, *rooms: float) -> dict[str, Short]:
+    """Return what phones call these sides or players, by their full names, in columns with `rooms` for so many ems: on
+    a phone, and on the smallest; placeholders for placeholders (`views.alone.word`)."""
+    full = dict((one[1], one[:1]) if isinstance(one, tuple) else (one.names, one.numbers) for one in ones)
+    if any(name.endswith("⟧") for name in full):
+        return {name: (f"{name[:-1]}_short⟧", f"{name[:-1]}_shorter⟧") for name in full}
+    players = [[names[player] for player in side] for side in full.values()]
+    alone = [side[0] for side in players if len(side) == 1]
+    steps = (shorten_each(alone, room) if len(alone) == len(full) else shorten(players, room) for room in rooms)
+    return dict(zip(full, zip(*steps, strict=True), strict=True))
 
 
 def as_json(mapping: Mapping[str, Any]) -> Markup:

@@ -128,7 +128,7 @@ def scoreboard_page(
         "since": since,
         "opened": opened,
         "no_hand": no_hand,
-        "correction": _correction_taken_back(board.undone) if board.undone and board.undone.place else {},
+        "correction": _correction_taken_back(board.undone) if board.news and board.undone else {},
         "after": _after_table(board),
         "instead": _saved_instead(game, posted) if since is not None else None,
     }
@@ -252,7 +252,9 @@ def _taken_back(board: Scoreboard, outcomes: Sequence[str]) -> Hand | None:
 
 
 def _correction_taken_back(undone: Undone) -> dict[str, str]:
-    """Return the fields of the correction that an undo took back."""
+    """Return the fields of the correction that an undo took back, {} if it was none."""
+    if not undone.place:
+        return {}
     entered = dict(typed(undone.entered)) if undone.entered else {}
     return entered | ({"forget_auction": "y"} if undone.forgot_auction else {})
 

@@ -4,7 +4,7 @@ import { end, find, findAll, findInputs, get, hasHtmx, isInUse, processByHtmx, t
 import { goOn, notePlace } from "../place.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
-import { dealOf, known, nameOf, sideName } from "./game.js";
+import { called, dealOf, known, nameOf, sideName } from "./game.js";
 import { drawQuestion } from "./question.js";
 import { competitors, leftOf, replayCalls, sidesOf, sideWith } from "./score.js";
 import { part } from "./template.js";
@@ -276,7 +276,6 @@ function draw(state) {
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html) ?? copy(base);
   fresh.dataset.local = signature(state);
-  fresh.classList.toggle("counting", state.open?.bidder !== undefined);
   for (const old of findAll(
     ".announcement, .head > .notice, .board > :is(.notice:not([action$='/agree']), .soft)",
     fresh,
@@ -352,9 +351,9 @@ function drawHead(fresh, state) {
   const words = {
     number: String(number),
     hands: `${count} hand${count === 1 ? "" : "s"}`,
-    dealer: nameOf(dealer),
-    first: nameOf(leftOf(dealer, seats)),
-    ...(bidder !== undefined && { bidder: nameOf(bidder), next: nameOf(leftOf(bidder, seats)) }),
+    ...called("dealer", [dealer]),
+    ...called("first", [leftOf(dealer, seats)]),
+    ...(bidder !== undefined && { ...called("bidder", [bidder]), ...called("next", [leftOf(bidder, seats)]) }),
   };
   const deal = part(state.over ? "over" : bidder === undefined ? "deal" : "play", words);
   const limit = known().rules.hand_limit;
@@ -386,7 +385,7 @@ function winnersOf(end) {
 /** @param {HTMLElement} fresh @param {State} state */
 function drawTotals(fresh, state) {
   const { rules, players } = known();
-  const { bidder, bid, partners } = state.open ?? {};
+  const { bidder, partners } = state.open ?? {};
   const hand = sidesOf(rules, dealOf(state), bidder, partners);
   const bidding = bidder === undefined ? [] : sideWith(hand, bidder);
   const longest = Math.max(...state.totals.map((points) => formatTotal(points).length));
@@ -400,7 +399,7 @@ function drawTotals(fresh, state) {
     const total = get(".total", section);
     total.textContent = formatTotal(points);
     total.ariaLabel = `${total.dataset.total}, ${total.textContent}. Check it`;
-    for (const old of findAll(".to-go, .leads, .with, h2 small", section)) old.remove();
+    for (const old of findAll(".to-go, .leads, .with", section)) old.remove();
     const bar = section.querySelector("progress");
     if (bar) bar.value = Math.max(points, 0);
     const others = sideWith(hand, side[0]).filter((player) => !side.includes(player));
@@ -408,11 +407,9 @@ function drawTotals(fresh, state) {
     if (state.totals.every((other, player) => side.includes(player) || other < points) && !state.over)
       total.after(part("leads"));
     const toGo = (rules.target ?? 0) - points;
-    if (rules.target !== null && toGo > 0 && bidder === undefined && !state.over)
+    if (rules.target !== null && toGo > 0 && !state.over)
       section.append(part("to-go", { points: formatTotal(toGo).replace(/\B(?=(\d{3})+$)/g, ",") }));
     section.classList.toggle("has-bid", bidding.includes(side[0]));
-    if (sides.length > 2 && bidding.includes(side[0]))
-      get("h2", section).append(side[0] === bidder ? part("bid", { bid: String(bid) }) : part("partner"));
   }
 }
 
@@ -586,7 +583,7 @@ export function enterAgain({ address, fields, words }) {
   fillAgain(fields);
   const said = { className: "announcement seen", textContent: `Undone: ${words}.` };
   tell(said.textContent);
-  get(".head", board()).append(Object.assign(document.createElement("p"), said));
+  get(".deal", board()).after(Object.assign(document.createElement("p"), said));
   const counted = findInputs("[data-names]", board()).filter(({ value }) => value);
   for (const field of counted) field.dispatchEvent(new Event("input", { bubbles: true })); // the pad fills in the rest
   filledAgain = JSON.stringify(typedNow());

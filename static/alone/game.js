@@ -80,6 +80,15 @@ export function known() {
 export const nameOf = (player) => known().names[player];
 /** @param {Side} side */
 export const sideName = (side) => side.map(nameOf).join(" & ");
+/**
+ * Returns the words for a side or a player in a template (templates/macros/fields.html, `called`).
+ * @param {string} word
+ * @param {Side} side
+ */
+export function called(word, side) {
+  const short = (/** @type {number} */ step) => side.map((player) => known().short_names[player][step]).join(" & ");
+  return { [word]: sideName(side), [`${word}_short`]: short(0), [`${word}_shorter`]: short(1) };
+}
 
 /**
  * Fetches what this game needs to go on without the server, unless it is here; `wanted` says which it has now.

@@ -1,7 +1,7 @@
 // The server's own form of what is due next in a game that goes on without it, filled in.
 import { find, findAll, findInputs, get } from "../page.js";
 import { isStuck } from "./explain_score.js";
-import { dealOf, known, nameOf, sideName } from "./game.js";
+import { called, dealOf, known, nameOf } from "./game.js";
 import { replayCalls, sidesOf } from "./score.js";
 import { fill, part } from "./template.js";
 
@@ -67,7 +67,7 @@ function question(state, view) {
   const sides = sidesOf(rules, deal, bidder, partners);
   const bidding = sides.findIndex((side) => side.includes(bidder));
   for (const [index, side] of sides.entries()) {
-    words[`side${index}`] = sideName(side);
+    Object.assign(words, called(`side${index}`, side));
     words[`first${index}`] = String(side[0]);
     words[`players${index}`] = side.join(" ");
   }

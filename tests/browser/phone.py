@@ -172,7 +172,7 @@ class Phone:
 
     def open_part(self, name: str) -> None:
         """Taps a part of "Something else…"; the form is loaded again with its fields, where it had none yet."""
-        expect(self.page.locator("#hand")).to_be_visible()  # the question before has rare things, too
+        expect(self.page.locator("#hand")).to_be_attached()  # the question before has rare things, too
         self.open_rare()
         part = self.page.locator("#hand .rare :is(button, details:not([open]) > summary)", has_text=name)
         part.tap()
@@ -184,7 +184,16 @@ class Phone:
         self.tap(role, name)
 
     def choose(self, group: str, option: str) -> None:
+        if group == "Last trick":
+            self.open_last_trick()
         self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
+
+    def open_last_trick(self) -> None:
+        """Unfolds it where it scores nothing; a tap that comes with the board before it is shown opens nothing."""
+        expect(self.page.locator("#hand")).to_be_attached()
+        folded = self.page.locator("details.trick:not([open]) > summary")
+        if folded.count():
+            folded.tap()
 
     def start_game(
         self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None

@@ -1,6 +1,6 @@
 """Changes in words: what undo takes back, what a tap just did, and what the scoreboard tells the table."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -137,6 +137,15 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
         return end(f"Redone: {describe_change(last, state)}")
     sentence = _SENTENCES.get(last.kind)
     return sentence(state, last) if sentence and last.version == step.version else ""
+
+
+SHOWN = ("bid", "call", "partners", "trump", "hand", "dealer")
+"""The kinds of change that the board itself shows, one hand at a time."""
+
+
+def is_news(kinds: Sequence[str]) -> bool:
+    """Return whether changes of these kinds are told to eyes, too."""
+    return kinds.count("hand") > 1 or any(kind not in SHOWN for kind in kinds)
 
 
 def _points(state: GameState, played: PlayedHand | None = None) -> str:

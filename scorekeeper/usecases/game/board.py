@@ -16,7 +16,7 @@ from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game.agreeing import NOTHING, Told, tell
-from scorekeeper.usecases.game.announcements import announce_since, who_leads
+from scorekeeper.usecases.game.announcements import announce_since, is_news, who_leads
 from scorekeeper.usecases.game.clock import TournamentTable, tournament_table
 from scorekeeper.usecases.game.score_sheet import ScoreSheet, score_sheet
 from scorekeeper.usecases.game.story import Story, story, tell_chance
@@ -26,7 +26,8 @@ from scorekeeper.usecases.stored_rules import goal_text, rules_title
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A competitor's running total, in points; a competitor is identified by its first player's number.
+    """A competitor's running total, in points; a competitor is identified by its first player's number, `numbers` are
+    those of all its players.
 
     `team` is the side's own name, "" if it has none; `partner` is the partner in this hand, "" if partners don't
     change.
@@ -35,6 +36,7 @@ class Total:
     number: Player
     team: str
     names: str
+    numbers: Side
     points: int
     has_bid: bool
     partner: str
@@ -71,8 +73,8 @@ class Board:
     """A game at one moment; `names` are what its players are called.
 
     `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
-    for watchers; `table` is its tournament table. `announcement` is what those who listen are told, and `told` is who
-    agreed to what.
+    for watchers; `table` is its tournament table. `announcement` is what those who listen are told, for eyes too if it
+    is `news`, and `told` is who agreed to what.
     """
 
     uid: UUID
@@ -94,6 +96,7 @@ class Board:
     table: TournamentTable | None
     chance: str = ""
     announcement: str = ""
+    news: bool = False
     told: Told = NOTHING
 
     @property
@@ -125,16 +128,17 @@ def watched_board(club_id: int, game_uid: UUID, since: int | None = None) -> Boa
         **shown_to_all(state),
         table=tournament_table(session, state),
         chance=tell_chance(state),
-        announcement=told_since(state, since, changes.undone),
+        announcement=told_since(state, since, changes.undone)[0],
         told=tell(state, changes.said),
     )
 
 
-def told_since(state: GameState, since: int | None, undone: StoredChange | None) -> str:
-    """Return what others did after this version, if any; `undone` is the change that redo would put back."""
+def told_since(state: GameState, since: int | None, undone: StoredChange | None) -> tuple[str, bool]:
+    """Return what others did after this version, and whether for eyes, too; `undone` is what redo would put back."""
     if since is None:
-        return ""
-    return announce_since(state, games.changes_since(db.session(), state.game.id, since), undone)
+        return "", False
+    changes = games.changes_since(db.session(), state.game.id, since)
+    return announce_since(state, changes, undone), is_news([change.kind for change in changes])
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:
@@ -182,6 +186,7 @@ def _total(state: GameState, contract: Contract | None, leader: Side | None, sid
         side[0],
         team,
         state.names.side(side),
+        side,
         state.standing.total(side),
         has_bid,
         partner=state.names.side(_next_partners(state, side)) if state.rules.sides == "rotating_partners" else "",

@@ -229,8 +229,9 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
         return preview_errors(failed)
     if not hand.scored:
         return Preview()
-    asked = ask(state, changed(state, _replaced(recorded, hand)))
-    return replace(preview_score(state, score_hand(state.rules, recorded.deal, hand)), asked=asked)
+    after = changed(state, _replaced(recorded, hand))
+    preview = preview_score(state, score_hand(state.rules, recorded.deal, hand), after.standing)
+    return replace(preview, winners="", asked=ask(state, after))
 
 
 def delete_hand(state: GameState, place: int) -> Fields:

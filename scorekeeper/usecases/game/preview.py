@@ -5,7 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing
-from scorekeeper.rules.game import End
+from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand, Side, required_fields, side_with
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
@@ -25,12 +25,14 @@ Outcome = Literal["made", "set", ""]
 class SidePreview:
     """What one side would score in words: "made, +95", "set back 95, penalty −40 = −135".
 
-    Or with more than cards: "85 in cards + 20 for last trick = +105".
+    Or with more than cards: "85 in cards + 20 for last trick = +105". `totals` are those before and after, where its
+    players score together.
     """
 
     names: str
     result: str
     outcome: Outcome
+    totals: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,21 @@ def preview_hand(club_id: int, game_uid: UUID, entered: Hand) -> Preview:
         return Preview(problem="This game has changed. Reload to see it.")
     deal = next_deal(state)
     score = score_hand(state.rules, deal, hand)
-    return preview_score(state, score, state.standing.after(deal, hand, score).end)
+    return preview_score(state, score, state.standing.after(deal, hand, score))
 
 
-def preview_score(state: GameState, score: HandScore, end: End | None = None) -> Preview:
-    """Return this score in words, and the winners if the game ends."""
-    rules = state.rules
+def preview_score(state: GameState, score: HandScore, after: Standing) -> Preview:
+    """Return this score in words, the totals `after` it, and the winners if the game ends."""
+    rules, before = state.rules, state.standing.totals
     sides = tuple(
-        SidePreview(state.names.side(side.players), _result(rules, score, side, state.names), _outcome(score, side))
+        SidePreview(
+            state.names.side(side.players),
+            _result(rules, score, side, state.names),
+            _outcome(score, side),
+            (before[player], after.totals[player]) if rules.fixed_sides or len(side.players) == 1 else None,
+        )
         for side in score.sides
+        for player in side.players[:1]
     )
     left_over = None
     if rules.out_of_play_cards and score.hand.outcome == "played":
@@ -92,7 +100,7 @@ def preview_score(state: GameState, score: HandScore, end: End | None = None) ->
     if sweepers:
         question = f"All {rules.hand_size} tricks? +{rules.sweep_bonus}"
         sweep = SweepQuestion(sweepers[0], question, score.hand.sweep is not None)
-    return Preview(sides, left_over, state.names.sides(end.winners) if end else "", sweep=sweep)
+    return Preview(sides, left_over, state.names.sides(after.end.winners) if after.end else "", sweep=sweep)
 
 
 def _sweepers(rules: RuleSet, score: HandScore) -> Side:

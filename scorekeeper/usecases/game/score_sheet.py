@@ -10,7 +10,7 @@ from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.explain_score import Reason, explain_played
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand, Player, competitors, side_with
-from scorekeeper.rules.words import Names, format_points, format_total, join_words, shorten
+from scorekeeper.rules.words import Names, format_points, format_total, join_words, shorten, shorten_each
 from scorekeeper.usecases.game_state import remembered, replayed
 from scorekeeper.usecases.names import isolate_names
 
@@ -114,9 +114,8 @@ def call_sides(sides: list[list[str]]) -> tuple[Called, ...]:
 
 def call_players(names: Names, places: dict[Player, int]) -> tuple[Called, ...]:
     """Return what a line calls each player as its bidder, by number."""
-    each = [[name] for name in names.players]
-    short, shorter = shorten(each, BIDDERS), shorten(each, NARROW_BIDDERS)
-    return tuple(map(Called, names.players, short, shorter, (places.get(player, 0) for player in range(len(each)))))
+    short, shorter = shorten_each(names.players, BIDDERS), shorten_each(names.players, NARROW_BIDDERS)
+    return tuple(map(Called, names.players, short, shorter, (places.get(player, 0) for player in range(len(names)))))
 
 
 def _deals_before(hands: Iterable[PlayedHand]) -> Iterator[str]:

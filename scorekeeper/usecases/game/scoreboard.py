@@ -21,6 +21,7 @@ from scorekeeper.usecases.game.announcements import (
     describe_change,
     describe_corrections,
     hand_hints,
+    is_news,
     notices,
 )
 from scorekeeper.usecases.game.board import Board, shown_to_all, told_since
@@ -95,6 +96,11 @@ def scoreboard(
     game = state.game
     table = tournament_table(db.session(), state)
     entered = table.entered if table else ""
+    if step:
+        announcement = announce(state, last, undone, step)
+        news = step.endpoint in ("undo", "redo") or (last is not None and is_news([last.kind]))
+    else:
+        announcement, news = told_since(state, since, undone)
     board, over = shown_to_all(state), state.standing.end is not None or bool(entered)
     return Scoreboard(
         **board,
@@ -111,7 +117,8 @@ def scoreboard(
         corrected=describe_corrections(state, corrections),
         undo=describe_change(last, state) if last else None,
         undone=undone_entry(state, undone) if undone else None,
-        announcement=announce(state, last, undone, step) if step else told_since(state, since, undone),
+        announcement=announcement,
+        news=news,
         local={**local_state(state), "over": True} if entered else local_state(state),
         new_partners=() if table else tuple(_new_partners(state)),
     )

@@ -38,6 +38,9 @@ class EnginePhone:
         self._tap(f"//*[self::button or self::a or self::summary][normalize-space(.)={quoted(name)}]")
 
     def choose(self, group: str, option: str) -> None:
+        if group == "Last trick":
+            until(lambda: self.js("return !!document.querySelector('#hand')"))
+            self.js("document.querySelector('details.trick')?.setAttribute('open', '')")
         here = f"//fieldset[legend[normalize-space(.)={quoted(group)}]]"
         self._tap(f"{here}//label[normalize-space(.)={quoted(option)}]")
 

@@ -1,0 +1,100 @@
+"""While a hand is bid, counted, previewed and saved, nothing that is there before and after moves, and nothing scrolls."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.person import Person
+
+from .phone import Phone
+
+SIZES: dict[str, ViewportSize] = {
+    "390 × 664": {"width": 390, "height": 664},
+    "320 × 568": {"width": 320, "height": 568},
+}
+SHORT = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
+LONG = ("Aunt Margaret", "Bartholomew", "Carol", "Great-Grandfather J.", "Eve", "Florence Mae")
+# Each layout that rule sets have: two sides, with the last trick and without, sides that change, three, five and six.
+LAYOUTS = {
+    "original": SHORT[:4],
+    "changing-partners": LONG[:4],
+    "two-handed": LONG[:2],
+    "three-handed": LONG[:3],
+    "five-handed": LONG[:5],
+    "six-handed": LONG,
+    "princeton": LONG[:4],
+    "dixie": SHORT[:4],
+    "call-partner": SHORT[:5],
+    "moon-360": LONG[:4],
+}
+MOST = 2  # px
+# Where each control of the head, the totals and the question is in the page, by what it is; a question's by its form.
+PLACES = """() => {
+  const found = {};
+  const seen = document.querySelectorAll("#steps a, #steps button, #steps strong, .totals .total, .questions :is(input, button, summary)");
+  for (const one of seen) {
+    const { x, y, width } = (one.closest("label") ?? one).getBoundingClientRect();
+    if (!width || one.type === "hidden") continue;
+    const part = one.closest("form")?.id ?? "";
+    if (one.matches(".rare *, details:has(.rare) > summary, .do *")) continue; // below what is asked; and pinned to the edge of the screen
+    found[`${part} ${one.name || one.dataset.total || one.textContent.trim()} ${one.value ?? ""}`] = [x + scrollX, y + scrollY];
+  }
+  const pinned = document.querySelector(".do .go")?.getBoundingClientRect();
+  return { found, pinned: pinned && [Math.round(pinned.top), Math.round(pinned.bottom)], scrolled: scrollY };
+}"""
+
+
+def steps(phone: Phone, names: tuple[str, ...]) -> Iterator[str]:
+    """Two hands, tap by tap."""
+    page = phone.page
+    for hand in (1, 2):
+        yield f"hand {hand}"
+        page.locator("[name=bidder]").nth(hand - 1).dispatch_event("click")
+        yield "a bidder"
+        page.locator("[name=bid]").nth(1).dispatch_event("click")
+        yield "a bid"
+        page.locator(".do .go").dispatch_event("click")
+        partner = page.locator("[name=partners]")
+        expect(page.locator("#hand, #partners")).to_be_attached()
+        if page.locator("#partners").count():
+            yield "the partners"
+            partner.last.dispatch_event("click")
+            page.locator(".do .go").dispatch_event("click")
+            expect(page.locator("#hand")).to_be_attached()
+        yield "the count"
+        for trick in page.locator("#hand > fieldset [name=last_trick], #hand > fieldset [name=most_tricks]").all()[:1]:
+            trick.dispatch_event("click")
+            yield "the last trick"
+        fields = page.locator(".counts input")
+        for number in range(fields.count()):
+            page.locator("#pad button").nth(0 if number else -1).dispatch_event("click")
+            yield f"count {number + 1}"
+        expect(page.locator("#preview small, #preview span + span")).not_to_have_count(0)
+        yield "the preview"
+        page.locator(".do .go").dispatch_event("click")
+        expect(page.locator("#bid")).to_be_attached()
+
+
+@pytest.mark.everywhere("size", once={"size": ["390 × 664"]})
+@pytest.mark.everywhere("rule set", once={"rules": ["original", "call-partner", "princeton", "six-handed"]})
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", LAYOUTS)
+def test_a_hand_moves_nothing(new_phone: Callable[..., Phone], size: str, rules: str) -> None:
+    phone, names = new_phone(viewport=SIZES[size]), LAYOUTS[rules]
+    phone.open(Person(phone.server.app).start_game(names[0], names, rules=rules))
+    phone.keeps_game()
+    before, was, faults = None, "", []
+    for step in steps(phone, names):
+        now = phone.page.evaluate(PLACES)
+        if before:
+            for one in before["found"].keys() & now["found"].keys():
+                (x, y), (to_x, to_y) = before["found"][one], now["found"][one]
+                if max(abs(x - to_x), abs(y - to_y)) > MOST:
+                    faults.append(f"{was} → {step}: {one} from {x:.0f}, {y:.0f} to {to_x:.0f}, {to_y:.0f}")
+            if now["scrolled"] != before["scrolled"]:
+                faults.append(f"{was} → {step}: scrolled to {now['scrolled']}")
+            if now["pinned"] != before["pinned"] and before["pinned"]:
+                faults.append(f"{was} → {step}: the button from {before['pinned']} to {now['pinned']}")
+        before, was = now, step
+    assert not faults, "\n".join(faults)
