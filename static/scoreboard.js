@@ -1,5 +1,6 @@
 // The scripts of a scoreboard.
 import "./awake.js";
+import "./bid.js";
 import "./cards.js";
 import "./clock.js";
 import "./follow.js";

@@ -188,6 +188,10 @@ class Phone:
             self.open_last_trick()
         self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
 
+    def choose_by_key(self, option: str) -> None:
+        """As one does without a finger: it records no bid."""
+        self.page.get_by_role("radio", name=option, exact=True).press("Space")
+
     def open_last_trick(self) -> None:
         """Unfolds it where it scores nothing; a tap that comes with the board before it is shown opens nothing."""
         expect(self.page.locator("#hand")).to_be_attached()
@@ -219,9 +223,15 @@ class Phone:
         expect(self.page.get_by_role("button", name="Record bid")).to_be_visible()
 
     def record_bid(self, bidder: str, bid: int) -> None:
+        """By the tap that completes who and how much; without a script, and in a form that came filled, by its button."""
+        expect(self.page.locator("#bid")).to_be_attached()
+        is_blank = self.javascript and not self.page.locator("#bid :checked").count()
+        if is_blank:
+            expect(self.page.locator("#bid [aria-description]").first).to_be_attached()
         self.choose("Bidder", bidder)
         self.choose("Bid", str(bid))
-        self.tap("button", "Record bid")
+        if not is_blank:
+            self.tap("button", "Record bid")
 
     def record_hand(self, side: str, captured: int, last_trick: str) -> None:
         """Types what one side captured; the other takes the rest."""

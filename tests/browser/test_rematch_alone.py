@@ -91,7 +91,6 @@ def test_a_rematch_that_was_begun_is_filled_in_while_it_is_sent(
     expect(phone.page.get_by_role("radio", name="Cal")).to_be_checked()
     expect(phone.page.locator(".late")).to_have_count(0)
     phone.choose("Bid", "100")
-    phone.tap("button", "Record bid")
     phone.record_hand("Ann & Cal", 100, last_trick="Bob & Dee")
     phone.sees_totals("100", "20")
     assert hands(phone) == ["Cal 100"]

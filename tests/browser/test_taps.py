@@ -44,26 +44,30 @@ def test_an_iphone_shows_which_button_is_pressed(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("bidder", "bid", "last_trick", "points", "totals"),
     [
-        ("Bob", 95, AC, 75, ("45", "−95")),
+        ("Bob", 95, "", 75, ("45", "−95")),
         ("Ann", 70, BD, 0, ("−70", "120")),
-        ("Dee", 120, BD, 120, ("0", "120")),
+        ("Dee", 120, "", 120, ("0", "120")),
         ("Cal", 115, AC, 115, ("115", "5")),
     ],
 )
-def test_a_hand_takes_six_taps_and_no_keyboard(
+def test_a_hand_takes_four_taps_and_no_keyboard(
     phone: Phone, bidder: str, bid: int, last_trick: str, points: int, totals: tuple[str, str]
 ) -> None:
-    """Bidder, bid, record, last trick, what the bidding side captured, save."""
+    """Bidder and bid, which record themselves, what the bidding side captured, save; two more for the last trick."""
     phone.start_game(dealer="Ann")
-    six_taps: tuple[Callable[[], None], ...] = (
+    last: tuple[Callable[[], None], ...] = (
+        lambda: phone.open_last_trick(),
+        lambda: phone.choose("Last trick", last_trick),
+    )
+    taps: tuple[Callable[[], None], ...] = (
         lambda: phone.choose("Bidder", bidder),
         lambda: phone.choose("Bid", str(bid)),
-        lambda: phone.tap("button", "Record bid"),
-        lambda: phone.choose("Last trick", last_trick),
+        *(last if last_trick else ()),
         lambda: pad(phone, points),
         lambda: phone.tap("button", "Save hand"),
     )
-    for tap in six_taps:
+    assert len(taps) == (6 if last_trick else 4)
+    for tap in taps:
         tap()
         assert not keyboard_is_up(phone.page)
     phone.sees_totals(*totals)
@@ -155,3 +159,26 @@ def test_a_rematch_is_one_tap_from_the_winner(phone: Phone, button: str, sides: 
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text(f"{deals} deals")
     for side in sides:
         expect(phone.page.locator(f'[data-total="{side}"]')).to_have_text("0")
+
+
+def test_only_a_tap_that_completes_an_empty_form_records_the_bid(phone: Phone) -> None:
+    """No arrow, no digit, no typed key; and no form that Undo filled, which waits for its button."""
+    phone.start_game(dealer="Ann")
+    phone.wait_for_htmx()
+    phone.choose("Bidder", "Bob")
+    bids = phone.page.get_by_role("radiogroup", name="Bid", exact=True).get_by_role("radio")
+    bids.first.focus()
+    for key in ("Space", "ArrowRight", "9", "5"):
+        phone.page.keyboard.press(key)
+    expect(phone.page.locator(".htmx-request")).to_have_count(0)
+    expect(phone.page.locator("#bid")).to_be_attached()
+    expect(phone.page.get_by_role("radio", name="95", exact=True)).to_be_checked()
+    phone.tap("button", "Record bid")
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_role("radio", name="95", exact=True)).to_be_checked()
+    phone.choose("Bidder", "Dee")
+    phone.choose("Bid", "100")
+    expect(phone.page.locator(".htmx-request")).to_have_count(0)
+    expect(phone.page.get_by_role("radio", name="100", exact=True)).to_be_checked()
+    phone.tap("button", "Record bid")
+    expect(phone.page.locator(".contract")).to_contain_text("Dee bid 100")

@@ -108,9 +108,9 @@ class EnginePhone:
         until(lambda: self.js(f"return {come}"))  # the rules, to go on alone by
 
     def record_bid(self, bidder: str, bid: int) -> None:
+        until(lambda: self.js("return !!document.querySelector('#bid [aria-description]')"))
         self.choose("Bidder", bidder)
-        self.choose("Bid", str(bid))
-        self.tap("Record bid")
+        self.choose("Bid", str(bid))  # which records both
         until(lambda: self.js("return !!document.querySelector('#hand')"))
 
     def count(self, side: str, points: int) -> None:
