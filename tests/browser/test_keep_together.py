@@ -110,11 +110,13 @@ def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(ph
     other = phone.start_game(dealer="Dee")
     phone.choose("Bidder", "Ann")
     phone.keeps_taps()
-    places = [box_of(part) for part in phone.page.locator("#steps, .totals, .questions").all()]
+    places = [box_of(part) for part in phone.page.locator("#steps, .totals, .questions fieldset").all()]
     server.stop()
     notice = phone.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_contain_text("Keep going: this phone sends your hands later.")
-    assert [box_of(part) for part in phone.page.locator("#steps, .totals, .questions").all()] == places, "nothing moves"
+    assert [box_of(part) for part in phone.page.locator("#steps, .totals, .questions fieldset").all()] == places, (
+        "nothing moves"
+    )
     box = box_of(notice)
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     below = phone.page.evaluate("({ x, y }) => document.elementFromPoint(x, y).closest('#unreached')", at)

@@ -17,13 +17,13 @@ def test_all_totals_and_the_next_thing_to_do_are_seen_without_scrolling(phone: P
     """390 × 664, at the bid and at the count."""
     phone.start_game("Ann", SIX[:players], rules=rules)
     page = phone.page
-    for first in ("Bidder", "Last trick"):
-        seen = [*page.locator("[data-total]").all(), page.get_by_role("radiogroup", name=first)]
+    for first in (page.get_by_role("radiogroup", name="Bidder"), page.locator(".counts")):
+        seen = [*page.locator("[data-total]").all(), first]
         boxes = [box_of(one) for one in seen]
         assert len(boxes) == players + 1
         assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= 664 for box in boxes)
         assert all(box and box["height"] >= 48 for box in boxes)
-        if first == "Bidder":
+        if page.locator("#bid").count():
             phone.record_bid("Ann", 60)
             expect(page.get_by_role("button", name="Save hand")).to_be_visible()
 
@@ -82,7 +82,9 @@ def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
     expect(others).to_have_value("")
     pad(phone, 25)
     expect(others).to_have_value("25")
-    expect(phone.page.get_by_role("status")).to_contain_text("Ann: made, +60. Bartholomew & Cal: +25. Out of play: 15.")
+    expect(phone.page.get_by_role("status")).to_contain_text(
+        "made, +60. 0 → 60 Bartholomew & Cal: +25. Out of play: 15."
+    )
 
 
 def test_a_called_partner_is_asked_for_once_the_bid_is_made(any_phone: Phone) -> None:

@@ -1,4 +1,4 @@
-"""While a hand is bid, counted, previewed and saved, nothing that is there before and after moves, and nothing scrolls."""
+"""While a hand is bid, counted, previewed and saved, nothing that stays there moves, and nothing scrolls."""
 
 from collections.abc import Callable, Iterator
 
@@ -32,13 +32,15 @@ MOST = 2  # px
 # Where each control of the head, the totals and the question is in the page, by what it is; a question's by its form.
 PLACES = """() => {
   const found = {};
-  const seen = document.querySelectorAll("#steps a, #steps button, #steps strong, .totals .total, .questions :is(input, button, summary)");
+  const parts = "#steps :is(a, button, strong), .totals .total, .questions :is(input, button, summary)";
+  const seen = document.querySelectorAll(parts);
   for (const one of seen) {
     const { x, y, width } = (one.closest("label") ?? one).getBoundingClientRect();
     if (!width || one.type === "hidden") continue;
     const part = one.closest("form")?.id ?? "";
-    if (one.matches(".rare *, details:has(.rare) > summary, .do *")) continue; // below what is asked; and pinned to the edge of the screen
-    found[`${part} ${one.name || one.dataset.total || one.textContent.trim()} ${one.value ?? ""}`] = [x + scrollX, y + scrollY];
+    if (one.matches(".rare *, details:has(.rare) > summary, .do *")) continue; // below what is asked, and pinned
+    const name = one.name || one.dataset.total || one.textContent.trim();
+    found[`${part} ${name} ${one.value ?? ""}`] = [x + scrollX, y + scrollY];
   }
   const pinned = document.querySelector(".do .go")?.getBoundingClientRect();
   return { found, pinned: pinned && [Math.round(pinned.top), Math.round(pinned.bottom)], scrolled: scrollY };
