@@ -25,6 +25,7 @@ let [said, since] = [find(".announcement.seen"), performance.now()];
 const wasRead = () => performance.now() - since > 3_000;
 for (const shown of ["htmx:after:swap", "rook:shown"])
   document.addEventListener(shown, () => {
+    describeBid();
     const now = find(".announcement.seen");
     if (now && now !== said) [said, since] = [now, performance.now()];
     else if (!now && said && !wasRead()) find(".deal")?.after(said);
@@ -39,6 +40,7 @@ const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 
 let putBack = () => {};
 hideNotice();
+describeBid();
 tell(wordsIn(document, wordsIn())); // what the form on the page before did
 // A browser that removes the focus with an element lays out the page for it, the old part and the new.
 document.addEventListener("htmx:before:swap", (event) => {
@@ -122,3 +124,27 @@ document.addEventListener("change", (event) => {
     if (partner.disabled) partner.checked = false;
   }
 });
+
+// The tap that completes who and how much records the bid: no key does, and no form that came filled or became late.
+/** @type {WeakMap<Element, boolean>} */
+const cameBlank = new WeakMap();
+/** @param {Event} event */
+const bidOf = (event) => targetOf(event)?.closest("#bid");
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    const form = bidOf(event);
+    if (form && !cameBlank.has(form)) cameBlank.set(form, !find(":checked", form));
+  },
+  { capture: true },
+);
+document.addEventListener("click", (event) => {
+  const form = bidOf(event);
+  if (!event.detail || !(form instanceof HTMLFormElement) || !cameBlank.get(form) || find(".late, .shut")) return;
+  if (find("[name=bidder]:checked", form) && find("[name=bid]:checked", form)) form.requestSubmit();
+});
+
+function describeBid() {
+  const both = findAll("#bid [role=radiogroup]").slice(0, 2);
+  for (const group of both) group.setAttribute("aria-description", "A tap on both records the bid");
+}

@@ -1,7 +1,5 @@
 // The scripts of a scoreboard.
 import "./awake.js";
-import "./bid.js";
-import "./cards.js";
 import "./clock.js";
 import "./follow.js";
 import { find, showNotice, targetOf } from "./page.js";
@@ -18,6 +16,7 @@ document.addEventListener("click", (event) => {
 });
 
 async function loadLater() {
+  await import("./cards.js").catch(() => {}); // then each side's count is typed
   await import("./chart.js").catch(() => {}); // then a win without the server has no chart
   await import("./share_picture.js").catch(() => {}); // then the tap on Share says so
 }

@@ -80,6 +80,7 @@ class Phone:
         **more: Any,
     ):
         self.server, self.javascript, self.complaints = server, javascript, list[str]()
+        self.taps_record = javascript  # a bid; by our scripts, which an old browser does not run
         self.expected = [NO_WORKER]
         options: dict[str, Any] = {"viewport": SIZE, "is_mobile": True, "has_touch": True}
         options |= {"service_workers": "allow" if service_worker else "block"}
@@ -178,6 +179,13 @@ class Phone:
         part.tap()
         expect(self.page.locator("#hand details[open] > summary", has_text=name)).to_be_visible()
 
+    def unfold(self, name: str) -> None:
+        """Taps the name of a folded part of the board."""
+        expect(self.page.locator("summary", has_text=name)).to_be_attached()
+        if self.page.locator("details .rare summary", has_text=name).count():
+            self.open_rare()
+        self.page.locator("summary", has_text=name).tap()
+
     def tap_more(self, role: Literal["button", "link"], name: str) -> None:
         """Taps something that the first page has folded away."""
         self.page.locator("#more summary").tap()
@@ -223,9 +231,9 @@ class Phone:
         expect(self.page.get_by_role("button", name="Record bid")).to_be_visible()
 
     def record_bid(self, bidder: str, bid: int) -> None:
-        """By the tap that completes who and how much; without a script, or in a form that came filled, by its button."""
+        """By the tap that completes who and how much; without a script, or in a form that came filled, by the button."""
         expect(self.page.locator("#bid")).to_be_attached()
-        is_blank = self.javascript and not self.page.locator("#bid :checked").count()
+        is_blank = self.taps_record and not self.page.locator("#bid :checked").count()
         if is_blank:
             expect(self.page.locator("#bid [aria-description]").first).to_be_attached()
         self.choose("Bidder", bidder)

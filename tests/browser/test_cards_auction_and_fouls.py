@@ -8,14 +8,10 @@ from .conftest import EVERY_WAY
 from .phone import Phone
 
 
-def open_up(phone: Phone, label: str) -> None:
-    phone.page.locator("summary", has_text=label).tap()
-
-
 def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: Phone) -> None:
     phone.start_game(dealer="Ann")
     phone.record_bid("Bob", 95)
-    open_up(phone, "Card by card")
+    phone.unfold("Card by card")
     owners, cards = (phone.page.get_by_role("group", name=name) for name in ("Give to", "Counters"))
     expect(cards.get_by_role("button")).to_have_count(13)
     for owner, names in (
@@ -39,13 +35,13 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
 def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone) -> None:
     phone.start_game(dealer="Ann")
     phone.record_bid("Bob", 95)
-    open_up(phone, "Card by card")
+    phone.unfold("Card by card")
     cards = phone.page.get_by_role("group", name="Counters")
     cards.get_by_role("button", name="red 5: not assigned").tap()
     cards.get_by_role("button", name="red 14: not assigned").tap()
     steps: tuple[Callable[[], object], ...] = (
         lambda: phone.open_part("Penalty"),
-        lambda: open_up(phone, "Trump"),
+        lambda: phone.unfold("Trump"),
         lambda: phone.tap("button", "green"),
     )
     for step in steps:
@@ -81,7 +77,7 @@ def test_where_there_is_no_nest_no_card_is_given_to_it(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", name="No nest")).to_be_visible()
     phone.start_game("Ann", rules=phone.page.url.rpartition("/")[2])
     phone.record_bid("Bob", 95)
-    open_up(phone, "Card by card")
+    phone.unfold("Card by card")
     owners = phone.page.get_by_role("group", name="Give to").get_by_role("button")
     expect(owners).to_have_text(["Ann & Cal", "Bob & Dee"])
 
@@ -103,13 +99,13 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")
-    open_up(phone, "Trump")
+    phone.unfold("Trump")
     phone.tap("button", "green")
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95, green: Bob & Dee need 95")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
     phone.open_part("Penalty")
     phone.page.get_by_label("Table talk by Ann").select_option("1")
-    open_up(phone, "Renege")
+    phone.unfold("Renege")
     phone.choose("Who reneged?", "Dee")
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")
     phone.tap("button", "Save hand")

@@ -90,7 +90,7 @@ def play_hand(phone: Phone, hand: Played) -> None:
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     for question, side in hand.chosen.items():
         if question == "Sweep":
-            page.locator("summary", has_text=question).tap()
+            phone.unfold(question)
         phone.choose(question, side)
     for side, points in hand.counts.items():
         if phone.javascript:

@@ -92,6 +92,7 @@ def test_a_hand_is_played_in_a_browser_before_the_oldest(new_phone: Callable[...
     phone.expects("page error", "SyntaxError", "TypeError")
     if name == NO_MODULES:
         phone.context.route("**/static/**/*.js", lambda route: route.fulfill(body="?", content_type="text/javascript"))
+        phone.taps_record = False
     else:
         owner, _, member = name.rpartition(".")
         phone.context.add_init_script(f"delete {owner or 'globalThis'}.{member}")

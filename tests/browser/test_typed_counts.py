@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from .phone import Phone
 from .server import Server
-from .test_cards_auction_and_fouls import open_up
 from .test_taps import AC, BD, pad
 
 
@@ -76,7 +75,7 @@ def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
 def test_who_types_a_count_has_counted_without_the_cards(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
-    open_up(phone, "Card by card")
+    phone.unfold("Card by card")
     phone.page.get_by_role("button", name="red 5: not assigned").tap()
     pad(phone, 75)
     phone.choose("Last trick", AC)

@@ -47,7 +47,7 @@ def questions_asked(phone: Person) -> list[str]:
         ("two-handed", ["Last trick"]),
         ("house-200", ["Last trick"]),
         ("princeton", ["Last trick", "Sweep"]),  # the nest is the bidder's, and the last trick earns 20 (R16)
-        ("dixie", ["Last trick", "Most tricks"]),  # R31
+        ("dixie", ["Most tricks", "Last trick"]),  # R31
         ("call-partner", ["Last trick"]),
     ],
 )
