@@ -28,12 +28,15 @@ function build() {
   let owner = owners[0];
   let isCounting = false;
 
-  const ownerButtons = owners.map((name) =>
-    makeButton("chip", name, () => {
+  const ownerButtons = owners.map((name, index) => {
+    const button = makeButton("chip", name, () => {
       owner = name;
       update();
-    }),
-  );
+    });
+    const short = fields[index]?.closest("label")?.querySelector("[data-short], [data-shorter]");
+    if (short) button.replaceChildren(short.cloneNode(true));
+    return button;
+  });
   const cards = cardsOf(JSON.parse(box.dataset.counters ?? "{}")).map(([name, points]) => {
     const button = makeButton(`chip card ${name.split(" ")[0]}`, "", () => {
       if (given.get(name) === owner) given.delete(name);

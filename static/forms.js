@@ -21,18 +21,23 @@ import { goOn, notePlace } from "./place.js";
 for (const field of findInputs("[name$=zone]")) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 // What happened is said until the next tap, at least three seconds, whatever is shown meanwhile.
+const READ = 3_000; // milliseconds
 let [said, since] = [find(".announcement.seen"), performance.now()];
-const wasRead = () => performance.now() - since > 3_000;
+const left = () => since + READ - performance.now();
 for (const shown of ["htmx:after:swap", "rook:shown"])
   document.addEventListener(shown, () => {
     describeBid();
     const now = find(".announcement.seen");
     if (now && now !== said) [said, since] = [now, performance.now()];
-    else if (!now && said && !wasRead()) find(".deal")?.after(said);
+    else if (!now && said && left() > 0) {
+      said.removeAttribute("data-told"); // which it was
+      find(".deal")?.after(said);
+    }
   });
 for (const tap of ["click", "keydown"])
   document.addEventListener(tap, () => {
-    if (wasRead()) for (const read of findAll(".announcement.seen")) read.remove();
+    const read = said;
+    setTimeout(() => read?.remove(), Math.max(0, left()));
   });
 
 /** @param {import("./page.js").HtmxContext} ctx */
@@ -134,7 +139,7 @@ document.addEventListener(
   "pointerdown",
   (event) => {
     const form = bidOf(event);
-    if (form && !cameBlank.has(form)) cameBlank.set(form, !find(":checked", form));
+    if (form && !cameBlank.has(form)) cameBlank.set(form, !find(":is([name=bidder], [name=bid]):checked", form));
   },
   { capture: true },
 );

@@ -96,7 +96,7 @@ export function goOn() {
   const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
   const shown = wrong || find("[autofocus]", board);
   const next = shown ?? find("[data-next]", board);
-  const due = find(".questions > :is(.contract, fieldset), .questions > form > :is(.contract, fieldset)", board);
+  const due = find(".questions :is(.contract, [role=radiogroup])", board);
   focus(next ?? due ?? find("h1", board));
   if (shown) shown.scrollIntoView({ block: "center" });
   else if (!due || topOf(due) < 0 || topOf(due) > innerHeight) scrollTo(0, 0);

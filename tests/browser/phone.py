@@ -233,7 +233,7 @@ class Phone:
     def record_bid(self, bidder: str, bid: int) -> None:
         """By the tap that completes who and how much; without a script, or in a form that came filled, by the button."""
         expect(self.page.locator("#bid")).to_be_attached()
-        is_blank = self.taps_record and not self.page.locator("#bid :checked").count()
+        is_blank = self.taps_record and not self.page.locator("#bid :is([name=bidder], [name=bid]):checked").count()
         if is_blank:
             expect(self.page.locator("#bid [aria-description]").first).to_be_attached()
         self.choose("Bidder", bidder)

@@ -186,7 +186,7 @@ def test_after_ones_own_answer_the_next_question_has_the_focus_whatever_had_it(
     """A button that is activated by a screen reader need not have the focus; so it is without the server, too."""
     phone = at_hand(new_phone, **how)
     phone.keeps_game()
-    question = phone.page.locator(".questions :is(.contract, fieldset)").first
+    question = phone.page.locator(".questions :is(.contract, [role=radiogroup])").first
 
     def activate(button: str, comes: str) -> None:
         phone.page.locator("a:text('Game settings')").focus()

@@ -75,17 +75,18 @@ def test_what_a_tap_did_is_heard_and_moves_nothing_and_what_undo_took_back_is_se
     a_game(phone)
     said = phone.page.locator("#told")
     totals = phone.page.locator(".totals")
-    top = box_of(totals)["y"]
+    place = "one => one.getBoundingClientRect().top + scrollY"
+    top = totals.evaluate(place)
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     expect(said).to_have_text("Saved hand 1: Ann & Cal +45, Bob & Dee −95.")
-    assert box_of(totals)["y"] == top
+    assert totals.evaluate(place) == top
     phone.tap("button", "Undo")
     expect(said).to_have_text("Undone: the hand Bob bid 95.")
     assert not hidden_parts(phone.page.locator(".announcement.seen"))
     phone.tap("button", "Save hand")
     expect(said).to_have_text("Saved hand 1: Ann & Cal +45, Bob & Dee −95.")
-    assert box_of(totals)["y"] == top
+    assert totals.evaluate(place) == top
     phone.page.reload(wait_until="domcontentloaded")
     expect(said).to_have_text("")
 
@@ -141,7 +142,7 @@ def test_a_wrong_dealer_takes_two_taps(phone: Phone) -> None:
 @pytest.mark.everywhere("size", once={"size": [(360, 640)], "rules": "princeton"})
 @pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=lambda size: f"{size[0]} × {size[1]}")
 @pytest.mark.parametrize(("rules", "bid"), [("princeton", 120), ("house-200", 120), ("moon-360", 120)])
-def test_the_counts_that_a_bidder_takes_lie_above_the_button(
+def test_the_counts_that_a_bidder_takes_can_be_scrolled_above_the_button(
     new_phone: Callable[..., Phone], size: tuple[int, int], rules: str, bid: int
 ) -> None:
     phone = new_phone(viewport={"width": size[0], "height": size[1]})
@@ -149,10 +150,11 @@ def test_the_counts_that_a_bidder_takes_lie_above_the_button(
     phone.record_bid("Bob", bid)
     points = phone.page.get_by_role("group", name="Points")
     expect(points).to_be_visible()
-    phone.page.evaluate("scrollTo(0, 0)")
-    phone.choose("Last trick", "Bob & Dee")  # which comes first, and shows them
+    phone.choose("Last trick", "Bob & Dee")
     for count in range(bid, 185, 5):
-        assert not hidden_parts(points.get_by_role("button", name=str(count), exact=True))
+        button = points.get_by_role("button", name=str(count), exact=True)
+        button.evaluate("one => one.scrollIntoView({ block: 'center' })")
+        assert not hidden_parts(button)
 
 
 def test_the_figures_of_every_list_fit_on_one_line(phone: Phone) -> None:
@@ -253,7 +255,7 @@ def test_the_pad_runs_upward_by_any_rules(phone: Phone, rules: str) -> None:
 @pytest.mark.everywhere("size", once={"size": [(320, 568)]})
 @pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=lambda size: f"{size[0]} × {size[1]}")
 @pytest.mark.parametrize("rules", ["original", "princeton"])
-def test_nothing_floats_over_the_pad_of_a_small_phone(
+def test_the_pad_of_a_small_phone_can_be_scrolled_above_what_is_pinned(
     new_phone: Callable[..., Phone], size: tuple[int, int], rules: str
 ) -> None:
     phone = new_phone(viewport={"width": size[0], "height": size[1]})
@@ -261,11 +263,11 @@ def test_nothing_floats_over_the_pad_of_a_small_phone(
     phone.record_bid("Bob", 120)
     points, save = phone.page.locator("#pad"), phone.page.get_by_role("button", name="Save hand")
     expect(points).to_be_visible()
-    phone.page.evaluate("scrollTo(0, 0)")
-    above, below = box_of(points), box_of(phone.page.locator("#preview"))
-    assert above["y"] + above["height"] <= below["y"]
+    assert not hidden_parts(save)
+    points.get_by_role("button").last.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    assert not hidden_parts(points.get_by_role("button").last)
     phone.choose("Last trick", "Ann & Cal")
-    assert not hidden_parts(save), "what is asked for next is seen"
+    assert not hidden_parts(save)
 
 
 def test_a_misdeal_is_one_tap_away_from_being_recorded(phone: Phone) -> None:
@@ -274,12 +276,12 @@ def test_a_misdeal_is_one_tap_away_from_being_recorded(phone: Phone) -> None:
     misdeal = phone.page.get_by_role("button", name="Misdeal")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     expect(misdeal).to_have_count(0)
-    top = "save => save.getBoundingClientRect().top + scrollY"
+    top = "save => save.getBoundingClientRect().top"
     save = phone.page.get_by_role("button", name="Save hand")
     above = save.evaluate(top)
     phone.open_rare()
     expect(misdeal).to_be_visible()
-    assert save.evaluate(top) == above, "nothing above it moves"
+    assert save.evaluate(top) == above, "it stays where it is on the screen"
     misdeal.tap()
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     phone.tap("button", "Undo")
