@@ -10,7 +10,6 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules import words
-from scorekeeper.rules.hand import Player
 from scorekeeper.rules.words import (
     Names,
     count_of,
@@ -129,15 +128,17 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
     return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
 
 
-def short_names(ones: Iterable[SideView | Total | tuple[Player, str]], names: Names, *rooms: float) -> dict[str, Short]:
-    """Return what phones call these sides or players, by their full names, in columns with `rooms` for so many ems: on
+def short_names(ones: Iterable[SideView | Total | tuple[object, str]], names: Names, *rooms: float) -> dict[str, Short]:
+    """Return what phones call these sides or choices, by their full names, in columns with `rooms` for so many ems: on
     a phone, and on the smallest; placeholders for placeholders (`views.alone.word`)."""
-    full = dict((one[1], one[:1]) if isinstance(one, tuple) else (one.names, one.numbers) for one in ones)
+    players = {one[1]: one[1:] for one in ones if isinstance(one, tuple)}
+    sides = {one.names: [*one.numbers] for one in ones if not isinstance(one, tuple)}
+    full = [*players, *sides]
     if any(name.endswith("⟧") for name in full):
         return {name: (f"{name[:-1]}_short⟧", f"{name[:-1]}_shorter⟧") for name in full}
-    players = [[names[player] for player in side] for side in full.values()]
-    alone = [side[0] for side in players if len(side) == 1]
-    steps = (shorten_each(alone, room) if len(alone) == len(full) else shorten(players, room) for room in rooms)
+    called = [*players.values(), *([names[player] for player in side] for side in sides.values())]
+    alone = [side[0] for side in called if len(side) == 1]
+    steps = (shorten_each(alone, room) if len(alone) == len(full) else shorten(called, room) for room in rooms)
     return dict(zip(full, zip(*steps, strict=True), strict=True))
 
 

@@ -31,7 +31,7 @@ FAULTS = """({fingers, wide, long}) => { // not window.innerWidth, which grows w
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
   while (walker.nextNode()) {
     const { currentNode: words } = walker, { parentElement: one } = words;
-    if (!words.data.trim() || !one.checkVisibility({ visibilityProperty: true }) || apart.has(one)) continue;
+    if (!words.data.trim() || !one.checkVisibility({ opacityProperty: true }) || apart.has(one)) continue;
     range.selectNodeContents(words);
     const boxes = [...range.getClientRects()];
     const short = fingers && boxes.length > 1 ? words.data.matchAll(/\\p{L}+/gu) : [];
