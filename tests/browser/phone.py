@@ -231,7 +231,7 @@ class Phone:
         expect(self.page.get_by_role("button", name="Record bid")).to_be_visible()
 
     def record_bid(self, bidder: str, bid: int) -> None:
-        """By the tap that completes who and how much; without a script, or in a form that came filled, by the button."""
+        """By the tap that completes who and how much; in a form that came filled, or with no script, by its button."""
         expect(self.page.locator("#bid")).to_be_attached()
         is_blank = self.taps_record and not self.page.locator("#bid :is([name=bidder], [name=bid]):checked").count()
         if is_blank:

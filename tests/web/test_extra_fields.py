@@ -51,7 +51,7 @@ def test_one_tap_opens_one_part_and_keeps_what_was_typed(phone: Person, stored: 
     assert opened(phone) == ["Last trick doesn’t score here", "Something else…", part]
     assert text_of(phone.page.one("[autofocus]")) == part
     folded = [text_of(one) for one in phone.page.all("#hand details:not([open]) summary")]
-    assert [name for name in folded[2:]] == [name for name in PARTS if name != part]
+    assert folded[2:] == [name for name in PARTS if name != part]
     form = phone.form("Save hand")
     assert form.sent.items() >= sent.items()
     assert not phone.page.all(".error"), "nothing is said of a count that is not saved yet"
