@@ -147,15 +147,17 @@ class StoredLeaderboardRow(NamedTuple):
     stats: PlayerStats
 
 
-def leaderboard(connection: Connection, club_id: int, preset: str, year: int) -> list[StoredLeaderboardRow]:
-    """Return the players of ended games."""
-    asked = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in RANKED_BY))
+def leaderboard(
+    connection: Connection, club_id: int, preset: str, year: int, columns: Sequence[str] = RANKED_BY
+) -> list[StoredLeaderboardRow]:
+    """Return the players of ended games, with these stats."""
+    asked = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in columns))
     asked = asked.where(SEAT_STATS.c.club_id == club_id, *chosen(SEAT_STATS, preset, year))
     totals = asked.group_by(SEAT_STATS.c.player_id).subquery()
-    rows = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden, *(totals.c[name] for name in RANKED_BY))
+    rows = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden, *(totals.c[name] for name in columns))
     rows = rows.join(totals, totals.c.player_id == PLAYER.c.id)
     found = connection.execute(rows)
-    return [StoredLeaderboardRow(who, name, hidden, _stats(RANKED_BY, added)) for who, name, hidden, *added in found]
+    return [StoredLeaderboardRow(who, name, hidden, _stats(columns, added)) for who, name, hidden, *added in found]
 
 
 def _stats(names: Iterable[str], values: Iterable[Any]) -> PlayerStats:

@@ -44,6 +44,21 @@ def today(zone: str | None) -> date:
     return local(datetime.now(UTC), zone).date()
 
 
+EVENING_ENDS = 5
+"""The hour at which an evening ends; a game that starts before it belongs to the evening before."""
+
+
+def evening_of(when: datetime, zone: str | None) -> date:
+    """Return the day of the evening to which a moment belongs in a zone, by name."""
+    here = local(when, zone)
+    return here.date() - timedelta(days=here.hour < EVENING_ENDS)
+
+
+def evening_start(day: date, zone: str | None) -> datetime:
+    """Return when the evening of a day can begin at the earliest, in UTC."""
+    return _in_utc(datetime.fromisoformat(f"{day}T0{EVENING_ENDS}:00"), zone)
+
+
 def day_text(when: date) -> str:
     """Return a day: Nov 21, 2026."""
     return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"

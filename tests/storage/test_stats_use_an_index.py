@@ -36,6 +36,10 @@ def is_last(session: Session, club: int) -> bool:
     [
         (lambda session, club: stats.leaderboard(session, club, "", 0), [f"{RANKED} (club_id=?)"]),
         (lambda session, club: stats.leaderboard(session, club, "original", 2026), [f"{RANKED} (club_id=?)"]),
+        (
+            lambda session, club: stats.leaderboard(session, club, "", 2026, ("games", "wins")),
+            ["SEARCH seat_stats USING COVERING INDEX ix_seat_stats_year (club_id=? AND year=?)"],
+        ),
         (lambda session, club: stats.choices(session, club), [OF_GAMES]),
         (lambda session, club: stats.stats_by_part(session, 1, "", 2026, "preset"), [OF_PLAYER]),
         (
@@ -77,6 +81,7 @@ def is_last(session: Session, club: int) -> bool:
     ids=[
         "the leaderboard",
         "the leaderboard by rules and year",
+        "who leads a year",
         "choices",
         "a player's stats by rules",
         "and by year",

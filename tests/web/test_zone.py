@@ -229,7 +229,7 @@ def test_a_club_that_moves_home_keeps_its_zone(app: Flask, phone: Person) -> Non
         delete_club(hosted_club, "Friday night")
         brought, _ = bring_club(open_club_file(io.BytesIO(file)), at_home=True)
         reference_stats.assert_true(brought)
-    assert "Dec 31, 2020" in phone.open("/games").text
+    assert "Thursday, December 31, 2020" in phone.open("/games").text
     years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
     assert years == ["Any", "2020"]
 
@@ -262,10 +262,15 @@ def test_every_place_tells_a_moment_by_one_clock(
     spread = csv.DictReader(phone.get("/games.csv").body.decode("utf-8-sig").splitlines())
     assert [line["started"] for line in spread if line["game"] == str(uid)] == [here.isoformat()]
     assert f"{here:%Y-%m-%d}-{uid}" in phone.get(f"/games/{uid}.csv").headers["Content-Disposition"]
-    for days, found in ((-1, []), (0, [f"{day}, {hour}"]), (1, [])):
+    evening = here.date() - timedelta(days=here.hour < 5)
+    told = f"{evening:%A, %B} {evening.day}, {evening.year}", [f"{here:%A}, {hour}"] if here.hour < 5 else []
+    for days, found in ((-1, []), (0, [told]), (1, [])):
         asked = f"{here + timedelta(days=days):%Y-%m-%d}"
-        links = phone.open(f"/games?since={asked}&until={asked}").all(".games a")
-        assert [text_of(one.query("time")[0]) for one in links if str(uid) in one.attrs["href"]] == found
+        evenings = phone.open(f"/games?since={asked}&until={asked}").all(".evening")
+        shown = [(one, link) for one in evenings for link in one.query("a") if str(uid) in link.attrs["href"]]
+        assert [
+            (text_of(one.query_one("h2 > span")), [*map(text_of, link.query("time"))]) for one, link in shown
+        ] == found
     assert phone.open(f"/games/{uid}/settings").one("[name=day]").attrs["value"] == f"{here:%Y-%m-%d}"
 
 
