@@ -26,10 +26,10 @@ def won(phone: Person, *bidders: str) -> None:
 
 
 def leaders_with_points(page: Page) -> list[tuple[str, str]]:
-    """The players in the leaderboard, each with the figure."""
+    """The players in the leaderboard, each with the rating."""
     return [
-        (text_of(one), text_of(points))
-        for one, points in zip(page.all("ol.games .who"), page.all("ol.games .points"), strict=True)
+        (text_of(one), text_of(said).removeprefix("rating ").removesuffix(", provisional"))
+        for one, said in zip(page.all("ol.games .who"), page.all("ol.games small"), strict=True)
     ]
 
 
