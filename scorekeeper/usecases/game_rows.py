@@ -9,7 +9,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.words import by_name, shorten
+from scorekeeper.rules.words import by_name, shorten, side_name
 from scorekeeper.storage.game_lists import ListedGame
 
 from .days import evening_of
@@ -55,20 +55,15 @@ class GameRow:
 def game_rows(games: Sequence[ListedGame]) -> list[GameRow]:
     """Return the rows of games; all their competitors are shortened in one step (D2)."""
     totals = [competitor_totals(game.rules, game.players) for game in games]
-    short = _shorten({players for each in totals for players, _, _ in each})
+    everyone = sorted({players for each in totals for players, _, _ in each})
+    short = dict(zip(everyone, shorten(everyone, ROOM), strict=True))
     return [_row(game, sides, short) for game, sides in zip(games, totals, strict=True)]
-
-
-def _shorten(sides: set[tuple[str, ...]]) -> Mapping[tuple[str, ...], tuple[str, str]]:
-    """Return what each of these sides is called in full, and on a phone."""
-    each = sorted(sides)
-    return dict(zip(each, zip(shorten(each, 1000), shorten(each, ROOM), strict=True), strict=True))
 
 
 def _row(
     game: ListedGame,
     sides: Sequence[tuple[tuple[str, ...], int, bool]],
-    short: Mapping[tuple[str, ...], tuple[str, str]],
+    short: Mapping[tuple[str, ...], str],
 ) -> GameRow:
     return GameRow(
         uid=game.uid,
@@ -78,7 +73,7 @@ def _row(
         ended=game.ended_at if game.status not in (GameStatus.IN_PROGRESS, GameStatus.TIED) else None,
         tournament=game.tournament,
         sides=tuple(
-            SideTotal(players, Called(*short[players], short[players][1], place), total, won)
+            SideTotal(players, Called(side_name(players), short[players], short[players], place), total, won)
             for place, (players, total, won) in enumerate(sides, 1)
         ),
     )
