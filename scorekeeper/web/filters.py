@@ -20,7 +20,7 @@ from scorekeeper.rules.words import (
     join_words,
     side_name,
 )
-from scorekeeper.usecases.days import day_text, local, today, zone_called
+from scorekeeper.usecases.days import day_text, evening_of, local, today, zone_called
 from scorekeeper.usecases.game.score_sheet import score_sheet
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.player_stats import Share
@@ -64,6 +64,17 @@ def weekday_and_time(when: datetime) -> str:
     return f"{here:%A}, {_clock(here)}"
 
 
+def evening_day(when: datetime) -> date:
+    """Return the day of the evening of a time in the club's zone."""
+    return evening_of(when, zone_of_club())
+
+
+def month(when: datetime) -> str:
+    """Return the month of a time in the club's zone: "in March", "in March 2025" if that is not this year."""
+    here = _here(when)
+    return f"in {here:%B}{'' if here.year == this_year() else f' {here.year}'}"
+
+
 def moment(when: datetime) -> str:
     """Return a time in the club's zone: Nov 21, 2026, 8:15 PM."""
     return f"{day(when)}, {_clock(_here(when))}"
@@ -102,7 +113,7 @@ def init_app(app: Flask) -> None:
     The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
     again for each page.
     """
-    dates = (moment, day, long_day, day_text, iso, calendar_day, weekday, weekday_and_time)
+    dates = (moment, day, long_day, day_text, iso, calendar_day, evening_day, month, weekday, weekday_and_time)
     ours = (*FILTERS, agree, cards, format_share, width, ems, as_json, whose, *dates)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     app.jinja_env.globals |= {"wants_fragment": wants_fragment, "zone_of_club": zone_of_club, "shown_zone": shown_zone}
