@@ -94,7 +94,8 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: in
         wanted = replace(wanted, year=this_year)
     counted = [part for part in parts if wanted.year in (ANY_YEAR, part[1])]
     asked = reading(), player_id, wanted.rules, wanted.year
-    partner, opponents, rivalries = _closest(player.name, *asked)
+    added = StatsView(add_up([each for *_, each in counted]))
+    partner, opponents, rivalries = _closest(player.name, added.totals.games, *asked)
     return PlayerPage(
         id=player_id,
         name=player.name,
@@ -102,7 +103,7 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: in
         year=wanted.year,
         games_ever=games.total(),
         has_now=games[this_year] > 0,
-        stats=StatsView(add_up([each for *_, each in counted])),
+        stats=added,
         parts=tuple(_by_year(parts) if wanted.rules else _by_rules(counted)),
         last=ratings.last_results(*asked, LAST),
         streak=ratings.longest_streak(*asked),
@@ -123,12 +124,12 @@ def _by_rules(parts: Iterable[stats.Part]) -> Iterator[tuple[str, StatsView]]:
 
 
 def _closest(
-    name: str, connection: Connection, *asked: Any
+    name: str, games: int, connection: Connection, *asked: Any
 ) -> tuple[Together | None, Together | None, Sequence[Together]]:
     partners, opponents, rivals = stats.closest(
         connection, *asked, least=GAMES_TOGETHER, most=MOST_RIVALRIES, nameless=SEAT_NAMES
     )
-    alone = [] if opponents else _hardest_alone(stats.others(connection, *asked))
+    alone = [] if opponents or games < GAMES_TOGETHER else _hardest_alone(stats.others(connection, *asked))
     hardest = [*map(partial(_answer, name), opponents), *alone]
     told = sorted(
         map(partial(_answer, name), rivals), key=lambda one: (-one.games, by_name(one.ours), by_name(one.theirs))
