@@ -44,6 +44,7 @@ def today(zone: str | None) -> date:
     return local(datetime.now(UTC), zone).date()
 
 
+FIRST_EVENING = date(1, 1, 3)  # before it an evening can begin outside of the calendar
 EVENING_ENDS = 5
 """The hour at which an evening ends; a game that starts before it belongs to the evening before."""
 
@@ -51,7 +52,7 @@ EVENING_ENDS = 5
 def evening_of(when: datetime, zone: str | None) -> date:
     """Return the day of the evening to which a moment belongs in a zone, by name."""
     here = local(when, zone)
-    return here.date() - timedelta(days=here.hour < EVENING_ENDS)
+    return max(here.date(), FIRST_EVENING) - timedelta(days=here.hour < EVENING_ENDS)
 
 
 def evening_start(day: date, zone: str | None) -> datetime:

@@ -44,7 +44,9 @@ def home(club_id: int, zone: str | None, winners: Mapping[UUID, str]) -> Home:
     """Return the home page of a club with this zone; `winners` are those of its tournaments."""
     session = db.session()
     last, any_deleted = game_lists.last_start(session, club_id)
-    begun = last and evening_start(evening_of(last, zone), zone)
+    begun = last and min(
+        last, evening_start(evening_of(last, zone), zone)
+    )  # an evening before the calendar's begins late
     games = game_lists.ended_since(session, club_id, begun, MOST_OF_AN_EVENING + 1) if begun else []
     found = evenings(games[:MOST_OF_AN_EVENING], zone, winners)
     return Home(

@@ -48,9 +48,9 @@ def calendar_day(when: datetime) -> date:
     return _here(when).date()
 
 
-def weekday(when: date) -> str:
+def weekday(evening: date) -> str:
     """Return a day as people speak of it: Friday, November 27; with its year if that is not this one."""
-    return f"{when:%A, %B} {when.day}{'' if when.year == this_year() else f', {when.year}'}"
+    return f"{evening:%A, %B} {evening.day}{'' if evening.year == this_year() else f', {evening.year}'}"
 
 
 def this_year() -> int:
