@@ -56,8 +56,8 @@ class Phone:
 
     def scoreboard(self, game: Game) -> Request:
         """The whole page, with the expected totals and number of hands."""
-        totals = (f'">{total}</p>'.replace("-", "−") for total in game.totals)
-        return self.look(f"/games/{game.uid}", f"{game.hands} · ", *totals, "</html>")
+        totals = (f'">{total}</a>'.replace("-", "−") for total in game.totals)
+        return self.look(f"/games/{game.uid}", f"<strong>Hand {game.hands + 1}</strong>", *totals, "</html>")
 
     def poll(self, game: Game, behind: int) -> Request:
         """The poll of a page of the game that is this many changes behind."""

@@ -5,7 +5,7 @@ are searched. Statements are built once: built each time, they would double the 
 25% for the history and 5% for the page of a new game.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -23,7 +23,6 @@ from sqlalchemy import (
     cast,
     exists,
     func,
-    literal_column,
     or_,
     select,
     tuple_,
@@ -32,8 +31,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.db import FIRST, LAST, Cursor, UtcDateTime
-from scorekeeper.storage.games import seats_of_games
-from scorekeeper.storage.models import GAME, HAND, PLAYER, SEAT, Json
+from scorekeeper.storage.models import GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT, Json
 
 MOST_SEARCHED = 10_000
 LARGEST_LIMIT = 2**31 - 1
@@ -43,7 +41,10 @@ NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game in a list; `round_number` is its round in a tournament, `players` (name, total, won) are clockwise."""
+    """A game in a list; `players` (name, total, won) are clockwise.
+
+    `round_number` is its round in the `tournament` with this name.
+    """
 
     id: int
     uid: UUID
@@ -54,6 +55,8 @@ class ListedGame:
     changed_at: datetime
     ended_at: datetime | None
     round_number: int | None
+    tournament: UUID | None
+    tournament_name: str | None
     players: tuple[tuple[str, int, bool], ...]
 
     @property
@@ -63,32 +66,38 @@ class ListedGame:
 
 _COLUMNS = ("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "round_number")
 _OF_CLUB = GAME.c.club_id == bindparam("club")
-_SEAT_COLUMNS = (PLAYER.c.name, SEAT.c.total, SEAT.c.won)
+
+
+def _with_seats(games: Select[Any], by: str, oldest_first: bool = False) -> Select[Any]:
+    """Select these games in the order of a column, each with its tournament and, a row each, its players."""
+    game = games.subquery()
+    order = (game.c[by], game.c.id) if oldest_first else (game.c[by].desc(), game.c.id.desc())
+    tournament = TOURNAMENT.c.uid.label("tournament"), TOURNAMENT.c.name.label("tournament_name")
+    return (
+        select(*(game.c[name] for name in _COLUMNS), *tournament, PLAYER.c.name, SEAT.c.total, SEAT.c.won)
+        .join(SEAT, SEAT.c.game_id == game.c.id)
+        .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+        .join(SERIES, SERIES.c.id == game.c.series_id)
+        .outerjoin(TOURNAMENT, TOURNAMENT.c.id == SERIES.c.tournament_id)
+        .order_by(*order, SEAT.c.seat)
+    )
 
 
 def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
     """Select some of these games of a club with their players, the latest first."""
-    latest = (
-        select(*(GAME.c[name] for name in _COLUMNS))
-        .where(_OF_CLUB, which)
-        .order_by(GAME.c[by].desc(), GAME.c.id.desc())
-        .limit(bindparam("most"))
-        .subquery()
-    )
-    return (
-        select(latest, *_SEAT_COLUMNS)
-        .join(SEAT, SEAT.c.game_id == latest.c.id)
-        .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
-        .order_by(latest.c[by].desc(), latest.c.id.desc(), SEAT.c.seat)
-    )
+    latest = select(*(GAME.c[name] for name in (*_COLUMNS, "series_id"))).where(_OF_CLUB, which)
+    return _with_seats(latest.order_by(GAME.c[by].desc(), GAME.c.id.desc()).limit(bindparam("most")), by)
 
 
 _SHOWN = GAME.c.hidden.is_(False)
 _HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # at a tournament's tables
 _LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _BEGUN), "changed_at")
-_OVER = GAME.c.status == literal_column("'over'")  # in the words of its index
-_LAST_RESULTS = _latest(and_(_OVER, _SHOWN), "ended_at")
+_PLAYED = and_(_SHOWN, GAME.c.status.not_in((GameStatus.IN_PROGRESS, GameStatus.TIED, GameStatus.DELETED)))
+_SINCE = _latest(and_(_PLAYED, GAME.c.started_at >= bindparam("since", type_=UtcDateTime)), "started_at")
+_LAST_START = select(GAME.c.started_at).where(_OF_CLUB, _PLAYED).order_by(GAME.c.started_at.desc()).limit(1)
+_IS_DELETED = exists().where(_OF_CLUB, GAME.c.status == GameStatus.DELETED, _SHOWN)
+_LAST_START_AND_DELETED = select(_LAST_START.scalar_subquery(), _IS_DELETED)
 
 
 def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus], most: int) -> list[ListedGame]:
@@ -96,9 +105,15 @@ def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus],
     return _rows(session, _LATEST, club=club_id, statuses=statuses, most=most)
 
 
-def last_results(session: Session, club_id: int, most: int) -> list[ListedGame]:
-    """Return the club's games that are over and not hidden, the last ended first."""
-    return _rows(session, _LAST_RESULTS, club=club_id, most=most)
+def last_start(session: Session, club_id: int) -> tuple[datetime | None, bool]:
+    """Return when the last of the games that are over or stopped began, and whether the club has deleted games."""
+    started_at, any_deleted = session.execute(_LAST_START_AND_DELETED, {"club": club_id}).one()
+    return started_at, any_deleted
+
+
+def ended_since(session: Session, club_id: int, since: datetime, most: int) -> list[ListedGame]:
+    """Return the club's games that began since then, are over or stopped, and not hidden, the last begun first."""
+    return _rows(session, _SINCE, club=club_id, since=since, most=most)
 
 
 def hidden_games(session: Session, club_id: int, most: int) -> list[ListedGame]:
@@ -162,13 +177,8 @@ def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[
 
 
 def _rows(session: Session, statement: Select[Any], **values: Any) -> list[ListedGame]:
-    width = len(_COLUMNS)
-    games = groupby(session.execute(statement, values), key=lambda row: row[:width])
-    return [_listed_game(game, [tuple(row[width:]) for row in seats]) for game, seats in games]
-
-
-def _listed_game(row: Sequence[Any], seats: Iterable[Any]) -> ListedGame:
-    return ListedGame(**dict(zip(_COLUMNS, row, strict=True)), players=tuple(seats))
+    games = groupby(session.execute(statement, values), key=lambda row: tuple(row[:-3]))
+    return [ListedGame(*[*game, tuple(tuple(row[-3:]) for row in seats)]) for game, seats in games]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,29 +252,36 @@ def _boundary(by_preset: bool, oldest_first: bool) -> Select[Any]:
     return _between(("started_at", "id"), by_preset, oldest_first).offset(bindparam("passed"))
 
 
-_SEATS = seats_of_games(*_SEAT_COLUMNS)
+@cache
+def _listed(by_preset: bool, by_house_rules: bool, players: int, result: str, oldest_first: bool) -> Select[Any]:
+    found = _page((*_COLUMNS, "series_id"), by_preset, by_house_rules, players, result, oldest_first)
+    return _with_seats(found, "started_at", oldest_first)
 
 
 def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
 ) -> tuple[list[ListedGame], Cursor | None]:
     """Return the first matching games, and the cursor to continue from (None if all were searched)."""
-    statement, values, ended = _search(session, club_id, asked, _COLUMNS, oldest_first)
-    rows = session.execute(statement, values | {"most": most}).all()
-    seats = _seats(session, [row.id for row in rows])
-    return [_listed_game(row, seats[row.id]) for row in rows], ended
+    values, ended = _search(session, club_id, asked, oldest_first)
+    return _rows(session, _listed(*_filters(asked), oldest_first), **values, most=most), ended
 
 
 def count(session: Session, club_id: int, asked: GameFilter) -> int:
     """Return the number of matching games, among the newest MOST_SEARCHED if there are filters."""
-    statement, values, _ = _search(session, club_id, asked, ("id",), False)
-    return session.scalar(select(func.count()).select_from(statement.subquery()), values | {"most": LARGEST_LIMIT}) or 0
+    values, _ = _search(session, club_id, asked, False)
+    found = _page(("id",), *_filters(asked), False).subquery()
+    return session.scalar(select(func.count()).select_from(found), values | {"most": LARGEST_LIMIT}) or 0
+
+
+def _filters(asked: GameFilter) -> tuple[bool, bool, int, str]:
+    """Return which statement a filter needs."""
+    return asked.preset is not None, asked.house_rules_name is not None, len(asked.players), asked.result
 
 
 def _search(
-    session: Session, club_id: int, asked: GameFilter, columns: tuple[str, ...], oldest_first: bool
-) -> tuple[Select[Any], dict[str, Any], Cursor | None]:
-    """Return the statement for a filter with its values, and the cursor to continue from."""
+    session: Session, club_id: int, asked: GameFilter, oldest_first: bool
+) -> tuple[dict[str, Any], Cursor | None]:
+    """Return the values for the statement of a filter, and the cursor to continue from."""
     values: dict[str, Any] = {"club": club_id, "preset": asked.preset}
     values |= {f"player{place}": player for place, player in enumerate(asked.players)}
     values |= {"house_rules_name": asked.house_rules_name} | _values("low", asked.low) | _values("high", asked.high)
@@ -275,17 +292,7 @@ def _search(
         if beyond is not None:
             values |= _values("high" if oldest_first else "low", (beyond.started_at, beyond.id))
             ended = (beyond.started_at, beyond.id + (-1 if oldest_first else 1))
-    by_house_rules = asked.house_rules_name is not None
-    return _page(columns, by_preset, by_house_rules, len(asked.players), asked.result, oldest_first), values, ended
-
-
-def _seats(session: Session, games: Sequence[int]) -> dict[int, list[tuple[str, int, bool]]]:
-    """Return the players of these games, clockwise, by game id."""
-    rows = session.execute(_SEATS, {"games": games}) if games else ()
-    return {
-        game: [(name, total, won) for _, name, total, won in seats]
-        for game, seats in groupby(rows, key=lambda row: row[0])
-    }
+    return values, ended
 
 
 GAMES, HANDS = 12, 60

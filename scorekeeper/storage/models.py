@@ -47,7 +47,6 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(6))
 
 
-OVER = text("status = 'over'")
 OF_HOUSE_RULES = text("house_rules_name IS NOT NULL")
 
 
@@ -216,7 +215,6 @@ class Game(Base):
         Index("ix_game_club_status_changed_at", "club_id", "status", "changed_at"),
         Index("ix_game_club_started_at", "club_id", "started_at", "id"),
         Index("ix_game_club_preset_started_at", "club_id", "preset", "started_at", "id"),
-        Index("ix_game_club_over_ended_at", "club_id", "ended_at", "id", sqlite_where=OVER, postgresql_where=OVER),
         Index(
             *("ix_game_club_house_rules", "club_id", "house_rules_name", "hidden", "deleted_at"),
             sqlite_where=OF_HOUSE_RULES,

@@ -8,7 +8,9 @@ from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    CTE,
     ColumnElement,
+    Integer,
     String,
     Subquery,
     Table,
@@ -19,6 +21,7 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    null,
     select,
     union_all,
     update,
@@ -147,15 +150,17 @@ class StoredLeaderboardRow(NamedTuple):
     stats: PlayerStats
 
 
-def leaderboard(connection: Connection, club_id: int, preset: str, year: int) -> list[StoredLeaderboardRow]:
-    """Return the players of ended games."""
-    asked = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in RANKED_BY))
+def leaderboard(
+    connection: Connection, club_id: int, preset: str, year: int, columns: Sequence[str] = RANKED_BY
+) -> list[StoredLeaderboardRow]:
+    """Return the players of ended games, with these stats."""
+    asked = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in columns))
     asked = asked.where(SEAT_STATS.c.club_id == club_id, *chosen(SEAT_STATS, preset, year))
     totals = asked.group_by(SEAT_STATS.c.player_id).subquery()
-    rows = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden, *(totals.c[name] for name in RANKED_BY))
+    rows = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden, *(totals.c[name] for name in columns))
     rows = rows.join(totals, totals.c.player_id == PLAYER.c.id)
     found = connection.execute(rows)
-    return [StoredLeaderboardRow(who, name, hidden, _stats(RANKED_BY, added)) for who, name, hidden, *added in found]
+    return [StoredLeaderboardRow(who, name, hidden, _stats(columns, added)) for who, name, hidden, *added in found]
 
 
 def _stats(names: Iterable[str], values: Iterable[Any]) -> PlayerStats:
@@ -168,15 +173,17 @@ def choices(connection: Connection, club_id: int) -> list[tuple[str, int]]:
     return [(preset, year) for preset, year in connection.execute(asked)]
 
 
-def stats_by_part(
-    connection: Connection, player_id: int, preset: str, year: int, by: str
-) -> list[tuple[Any, PlayerStats]]:
-    """Return all stats of a player for each preset or year, the column `by`."""
-    part, theirs = SEAT_STATS.c[by], (SEAT_STATS.c.player_id == player_id, *chosen(SEAT_STATS, preset, year))
-    highest = func.max(SEAT_STATS.c.highest_bid_made)
-    asked = select(part, *ADDED_UP.values(), highest).where(*theirs).group_by(part).order_by(part)
+Part = tuple[str, int, PlayerStats]
+"""The stats of a player for a preset and a year."""
+
+
+def stats_by_part(connection: Connection, player_id: int) -> list[Part]:
+    """Return all stats of a player for each preset and year, in their order."""
+    parts, highest = (SEAT_STATS.c.preset, SEAT_STATS.c.year), func.max(SEAT_STATS.c.highest_bid_made)
+    asked = select(*parts, *ADDED_UP.values(), highest).where(SEAT_STATS.c.player_id == player_id)
     names = *ADDED_UP, "highest_bid_made"
-    return [(which, _stats(names, added)) for which, *added in connection.execute(asked)]
+    rows = connection.execute(asked.group_by(*parts).order_by(*parts))
+    return [(preset, year, _stats(names, added)) for preset, year, *added in rows]
 
 
 class Other(NamedTuple):
@@ -242,21 +249,83 @@ class Rivalry(NamedTuple):
     lost: int
 
 
-def rivalries(connection: Connection, player_id: int, preset: str, year: int, players: int) -> list[Rivalry]:
-    """Return which sides, of half of the two or four `players`, met in a player's games."""
+def _sides(player_id: int, preset: str, year: int, players: int) -> CTE:
+    """Select which sides, of half of these two or four players, met in a player's games, see Rivalry.
+
+    `wins` are the games that the player's side won, alone or not.
+    """
     mine, all_seats = _own_games(player_id, preset, year)
     seat, is_ours = SEAT_STATS.c, SEAT_STATS.c.side == mine.c.side
     partner = case((is_ours & (seat.player_id != player_id), seat.player_id))
     opponent = case((~is_ours, seat.player_id))
     who = func.max(partner).label("partner"), func.min(opponent).label("one"), func.max(opponent).label("other")
     result = mine.c.wins - func.max(case((is_ours, 0), else_=seat.wins))
-    game = select(*who, result.label("result")).join_from(SEAT_STATS, mine, all_seats)
+    game = select(*who, mine.c.wins, result.label("result")).join_from(SEAT_STATS, mine, all_seats)
     game = game.group_by(mine.c.game_id, mine.c.wins)
-    of_two = game.having(func.count() == players, 2 * func.count(opponent) == players).subquery().c
-    sides, games = (of_two.partner, of_two.one, of_two.other), func.count()
-    won, lost = (func.sum(case((of_two.result == which, 1), else_=0)) for which in (1, -1))
-    asked = select(*sides, games, won, lost).group_by(*sides)
-    return [Rivalry(*row) for row in connection.execute(asked)]
+    met = game.having(func.count() == players, 2 * func.count(opponent) == players).subquery().c
+    sides, games, wins = (met.partner, met.one, met.other), func.count().label("games"), func.sum(met.wins)
+    won, lost = (func.sum(case((met.result == which, 1), else_=0)) for which in (1, -1))
+    counts = games, won.label("won"), lost.label("lost"), wins.label("wins")
+    return select(*sides, *counts).group_by(*sides).cte("sides")
+
+
+def rivalries(connection: Connection, player_id: int, preset: str, year: int, players: int) -> list[Rivalry]:
+    """Return which sides, of half of the two or four `players`, met in a player's games."""
+    sides = _sides(player_id, preset, year, players).c
+    return [Rivalry(*row) for row in connection.execute(select(*(sides[name] for name in Rivalry._fields)))]
+
+
+class Met(NamedTuple):
+    """People whom a player met in games of two pairs, by name: a partner, opponents, or both.
+
+    `games` that were over, and how many the player won and lost: with a partner alone every win counts, else those of
+    one side alone.
+    """
+
+    games: int
+    won: int
+    lost: int
+    partner: str | None
+    one: str | None
+    other: str | None
+
+
+def closest(
+    connection: Connection, player_id: int, preset: str, year: int, *, least: int, most: int, nameless: Sequence[str]
+) -> tuple[list[Met], list[Met], list[Met]]:
+    """Return a player's partners with the highest share of games won and opponents with the lowest, of those met in at
+    `least` so many games, and the first `most` of the sides that met most often, at least twice.
+
+    More come where they are equal. Who is `nameless` is left out.
+    """
+    sides = _sides(player_id, preset, year, 4).c
+    club = select(PLAYER.c.club_id).where(PLAYER.c.id == player_id).scalar_subquery()
+    unnamed = select(PLAYER.c.id).where(PLAYER.c.club_id == club, PLAYER.c.name.in_(nameless))
+    games, wins, won, lost = (func.sum(sides[name]).cast(Integer) for name in ("games", "wins", "won", "lost"))
+    ours, theirs = (sides.partner,), (sides.one, sides.other)
+    asked = (
+        (ours, (games, wins, games - wins), (-1.0 * wins / games, -games), games >= least, 1),
+        (theirs, (games, won, lost), (1.0 * won / games, -games), and_(games >= least, lost > 0), 1),
+        ((*ours, *theirs), (games, won, lost), (-games,), games > 1, most),
+    )
+    firsts = []
+    for what, (who, counts, order, enough, wanted) in enumerate(asked):
+        ids = (one.label(one.name) if one in who else null().cast(Integer).label(one.name) for one in (*ours, *theirs))
+        counted = (one.label(name) for name, one in zip(("games", "won", "lost"), counts, strict=True))
+        place = func.rank().over(order_by=order).label("place")
+        found = select(literal(what).label("what"), *ids, *counted, place).group_by(*who)
+        found = found.having(enough, *(one.not_in(unnamed) for one in who))
+        ranked = found.subquery()
+        firsts.append(select(ranked).where(ranked.c.place <= wanted))
+    first = union_all(*firsts).subquery()
+    rows = select(first.c.what, first.c.games, first.c.won, first.c.lost)
+    for name in ("partner", "one", "other"):
+        person = PLAYER.alias()
+        rows = rows.add_columns(person.c.name).outerjoin(person, person.c.id == first.c[name])
+    lists: tuple[list[Met], list[Met], list[Met]] = ([], [], [])
+    for what, *met in connection.execute(rows):
+        lists[what].append(Met(*met))
+    return lists
 
 
 class Pair(NamedTuple):

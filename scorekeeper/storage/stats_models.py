@@ -40,6 +40,7 @@ SEAT_STATS = Table(
     *_columns(PlayerStats),
     UniqueConstraint("game_id", "player_id"),
     Index("ix_seat_stats_ranked", "club_id", "player_id", "preset", "year", *RANKED_BY),
+    Index("ix_seat_stats_year", "club_id", "year", "player_id", "games", "wins"),
     Index("ix_seat_stats_results", "club_id", "ended_at", "game_id", "side", "player_id", *OF_RESULT),
     Index("ix_seat_stats_player", "player_id", "ended_at", "game_id", "games", "wins", "side", "preset", "year"),
     sqlite_with_rowid=False,

@@ -211,6 +211,12 @@ def read_all(session: Session, club_id: int, most: int = -1) -> list[StoredTourn
     return [found for row in rows if (found := _stored(row))]
 
 
+def read_some(session: Session, club_id: int, uids: Collection[UUID]) -> list[StoredTournament]:
+    """Return these tournaments of a club."""
+    rows = session.execute(select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id, TOURNAMENT.c.uid.in_(uids)))
+    return [found for row in rows if (found := _stored(row))]
+
+
 def add(session: Session, tournament: StoredTournament) -> None:
     """Add a tournament; it gets its id, and the watch link of its standings."""
     values = {column.name: getattr(tournament, column.name) for column in _COLUMNS if column.name != "id"}

@@ -44,6 +44,22 @@ def today(zone: str | None) -> date:
     return local(datetime.now(UTC), zone).date()
 
 
+FIRST_EVENING = date(1, 1, 3)  # before it an evening can begin outside of the calendar
+EVENING_ENDS = 5
+"""The hour at which an evening ends; a game that starts before it belongs to the evening before."""
+
+
+def evening_of(when: datetime, zone: str | None) -> date:
+    """Return the day of the evening to which a moment belongs in a zone, by name."""
+    here = local(when, zone)
+    return max(here.date(), FIRST_EVENING) - timedelta(days=here.hour < EVENING_ENDS)
+
+
+def evening_start(day: date, zone: str | None) -> datetime:
+    """Return when the evening of a day can begin at the earliest, in UTC."""
+    return _in_utc(datetime.fromisoformat(f"{day}T0{EVENING_ENDS}:00"), zone)
+
+
 def day_text(when: date) -> str:
     """Return a day: Nov 21, 2026."""
     return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"

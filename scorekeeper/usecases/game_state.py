@@ -13,7 +13,7 @@ from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, dealer_afte
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors, seats_after
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import Names, format_total, side_name
+from scorekeeper.rules.words import Names, format_total
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame, read_facts
@@ -41,8 +41,8 @@ def remembered(derive: Callable[..., ResultT]) -> Callable[..., ResultT]:
 
 def competitor_totals(
     rules: Mapping[str, Any], players: Iterable[tuple[str, int, bool]]
-) -> tuple[tuple[str, int, bool], ...]:
-    """Return each competitor's names, total in points and whether it won, from the players' in clockwise order.
+) -> list[tuple[tuple[str, ...], int, bool]]:
+    """Return each competitor's players, total in points and whether it won, from the players' in clockwise order.
 
     It makes no rule set because lists call it for many games.
     """
@@ -51,7 +51,7 @@ def competitor_totals(
     names = called([name for name, _, _ in seats], fixed)
     each = [(name, *seat[1:]) for name, seat in zip(names, seats, strict=True)]
     sides = (each[0::2], each[1::2]) if fixed else [[seat] for seat in each]
-    return tuple((side_name([name for name, _, _ in side]), *side[0][1:]) for side in sides)
+    return [(tuple(name for name, _, _ in side), *side[0][1:]) for side in sides]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -16,12 +15,13 @@ from scorekeeper.storage.db import FIRST, LAST, Cursor, db
 from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.storage.players import PlayerRef
 
+from .days import evening_of
 from .errors import ValidationFailed
-from .game_state import competitor_totals
+from .game_rows import Evening, evenings
 from .names import BETWEEN, KnownNames, is_unnamed, normalize_name
-from .stored_rules import rules_title
+from .tournaments.tournament_page import winners_of
 
-GAMES_ON_A_PAGE = 20
+GAMES_ON_A_PAGE, MOST_ON_A_PAGE = 20, 60
 MOST_SEARCHED = stored.MOST_SEARCHED
 MOST_TOGETHER = 6
 MOST_HOUSE_NAMES = 100
@@ -53,19 +53,11 @@ class HistoryFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryRow:
-    """A game in the history: when it started, and each competitor's names, total and whether it won."""
-
-    uid: UUID
-    started: datetime
-    rules: str
-    status: str
-    totals: tuple[tuple[str, int, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class History:
-    """A page of the history, newest first.
+    """A page of the history, newest first, by evening; an evening is on one page, up to MOST_ON_A_PAGE games.
+
+    `continued` says that the page before this one has games of the first evening, too, and `goes_on` that the next one
+    has more of the last.
 
     `names` are those of all players on it. `count`, only on the first page of a search, is how many games were found,
     and `counted_all` whether all games were searched. `older` and `newer` are the cursors of the next pages;
@@ -73,8 +65,10 @@ class History:
     even one who is hidden elsewhere, and one without a name if someone was merged into them.
     """
 
-    games: tuple[HistoryRow, ...]
+    evenings: Sequence[Evening]
     names: tuple[str, ...]
+    continued: bool = False
+    goes_on: bool = False
     count: int | None = None
     counted_all: bool = True
     older: Cursor | None = None
@@ -88,7 +82,12 @@ class History:
 
 
 def history(
-    club_id: int, search: HistoryFilter, *, before: Cursor | None = None, after: Cursor | None = None
+    club_id: int,
+    search: HistoryFilter,
+    zone: str | None,
+    *,
+    before: Cursor | None = None,
+    after: Cursor | None = None,
 ) -> History:
     """Return the games just before this cursor, or just after it; the newest without a cursor.
 
@@ -97,37 +96,64 @@ def history(
     session = db.session()
     criteria, player = _resolve(session, club_id, search)
     if after:
-        return _newer_page(session, club_id, criteria, player, after)
+        return _newer_page(session, club_id, criteria, player, zone, after)
     count = None if before or search == HistoryFilter() else stored.count(session, club_id, criteria)
     if before:
         criteria = replace(criteria, high=min(criteria.high, before))
-    rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1)
-    shown, more = rows[:GAMES_ON_A_PAGE], len(rows) > GAMES_ON_A_PAGE
+    rows, searched_to = stored.page(session, club_id, criteria, MOST_ON_A_PAGE + 1)
+    shown, beyond = _whole_evenings(rows, zone)
     return History(
-        games=tuple(map(_history_row, shown)),
+        evenings=_evenings(club_id, shown, zone),
         names=_player_names(shown),
+        continued=_is_split(before, shown[:1], zone),
+        goes_on=_is_split(beyond, shown[-1:], zone),
         count=count,
         counted_all=searched_to is None,
-        older=shown[-1].cursor if more else searched_to,
+        older=shown[-1].cursor if beyond else searched_to,
         newer=shown[0].cursor if before and shown else None,
-        searched_back_to=searched_to[0] if searched_to and not more else None,
+        searched_back_to=searched_to[0] if searched_to and not beyond else None,
         player=player,
     )
 
 
 def _newer_page(
-    session: Session, club_id: int, criteria: GameFilter, player: PlayerRef | None, after: Cursor
+    session: Session, club_id: int, criteria: GameFilter, player: PlayerRef | None, zone: str | None, after: Cursor
 ) -> History:
     criteria = replace(criteria, low=max(criteria.low, after))
-    rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1, oldest_first=True)
-    shown, more = rows[:GAMES_ON_A_PAGE][::-1], len(rows) > GAMES_ON_A_PAGE
+    rows, searched_to = stored.page(session, club_id, criteria, MOST_ON_A_PAGE + 1, oldest_first=True)
+    shown, beyond = _whole_evenings(rows, zone)
+    shown.reverse()
     return History(
-        games=tuple(map(_history_row, shown)),
+        evenings=_evenings(club_id, shown, zone),
         names=_player_names(shown),
+        continued=_is_split(beyond, shown[:1], zone),
+        goes_on=_is_split(after, shown[-1:], zone),
         older=shown[-1].cursor if shown else (after[0], after[1] + 1),
-        newer=shown[0].cursor if more else searched_to,
+        newer=shown[0].cursor if beyond else searched_to,
         player=player,
     )
+
+
+def _whole_evenings(rows: list[stored.ListedGame], zone: str | None) -> tuple[list[stored.ListedGame], Cursor | None]:
+    """Return the first of these games, at least GAMES_ON_A_PAGE if there are, that are whole evenings, and the cursor
+    of the next game.
+
+    Only an evening of more than MOST_ON_A_PAGE games is cut.
+    """
+    days = [evening_of(row.started_at, zone) for row in rows]
+    ends = [place for place in range(1, len(rows)) if days[place] != days[place - 1]]
+    ends += [len(rows)] if len(rows) <= MOST_ON_A_PAGE else []
+    end = next((end for end in ends if end >= GAMES_ON_A_PAGE), ends[-1] if ends else MOST_ON_A_PAGE)
+    return rows[:end], rows[end].cursor if end < len(rows) else None
+
+
+def _is_split(beyond: Cursor | None, edge: Sequence[stored.ListedGame], zone: str | None) -> bool:
+    """Return whether the game beyond the edge of a page is of the same evening as the game there."""
+    return any(beyond and evening_of(beyond[0], zone) == evening_of(game.started_at, zone) for game in edge)
+
+
+def _evenings(club_id: int, games: Sequence[stored.ListedGame], zone: str | None) -> list[Evening]:
+    return evenings(games, zone, winners_of(club_id, {game.tournament for game in games if game.tournament}))
 
 
 def house_names(club_id: int) -> Sequence[str]:
@@ -211,8 +237,3 @@ def _search_errors(search: HistoryFilter, name: str) -> Iterator[RuleError]:
 
 def _player_names(rows: Sequence[stored.ListedGame]) -> tuple[str, ...]:
     return tuple(sorted({name for row in rows for name, _, _ in row.players if not is_unnamed(name)}, key=by_name))
-
-
-def _history_row(row: stored.ListedGame) -> HistoryRow:
-    totals = competitor_totals(row.rules, row.players)
-    return HistoryRow(row.uid, row.started_at, rules_title(row.rules, row.house_rules_name), row.status, totals)

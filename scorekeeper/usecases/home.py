@@ -1,96 +1,85 @@
-"""The games on the home page, and the lists of deleted and hidden games."""
+"""The home page: what is in progress, the last evening and this year, and the lists of deleted and hidden games."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import game_lists, tournaments
 from scorekeeper.storage.db import db
 
-from .game_state import competitor_totals
-from .stored_rules import rules_title
+from .days import evening_of, evening_start, today
+from .game_rows import Evening, GameRow, evenings, game_rows
+from .players.leaderboard import Leaders, leaders
+from .stored_rules import preset_of
 
-STOPPED_RECENTLY = timedelta(days=7)  # older ones are only in the history
-MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_REMOVED = 20, 5, 5, 50
+MOST_RUNNING, MOST_REMOVED, MOST_OF_AN_EVENING = 20, 50, 60
 MOST_UNFINISHED = 100  # that are looked at for running ones: at a tournament's tables they can be left
 
 
-@dataclass(frozen=True, slots=True)
-class HomeGame:
-    """A game in a list: each competitor's names, total and whether it won; `ended` is None for a running game.
+class RunningGame(NamedTuple):
+    """A game in progress, the number of its hand, and its target in points, None for rules without one."""
 
-    `hand` is the number of the hand being played, 0 in lists that don't show it.
-    """
-
-    uid: UUID
-    rules: str
-    status: str
-    started: datetime
-    changed: datetime
-    ended: datetime | None
-    totals: tuple[tuple[str, int, bool], ...]
-    hand: int = 0
+    row: GameRow
+    hand: int
+    target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The games of the home page, the last changed first, and whether any were deleted."""
+    """The games in progress, the last changed first, the last evening, who leads, and whether games were deleted.
 
-    running: Sequence[HomeGame]
-    stopped: Sequence[HomeGame]
-    finished: Sequence[HomeGame]
+    An evening of more than MOST_OF_AN_EVENING games `goes_on` in All games.
+    """
+
+    running: Sequence[RunningGame]
+    evening: Evening | None
+    goes_on: bool
+    leaders: Leaders | None
     any_deleted: bool
 
 
-def home(club_id: int) -> Home:
-    """Return the games in progress, those stopped in the last week, and the latest results."""
-    stopped = _latest(club_id, MOST_STOPPED, GameStatus.STOPPED)
+def home(club_id: int, zone: str | None, winners: Mapping[UUID, str]) -> Home:
+    """Return the home page of a club with this zone; `winners` are those of its tournaments."""
+    session = db.session()
+    last, any_deleted = game_lists.last_start(session, club_id)
+    begun = last and min(
+        last, evening_start(evening_of(last, zone), zone)
+    )  # an evening before the calendar's begins late
+    games = game_lists.ended_since(session, club_id, begun, MOST_OF_AN_EVENING + 1) if begun else []
+    found = evenings(games[:MOST_OF_AN_EVENING], zone, winners)
     return Home(
         running=running_games(club_id),
-        stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_RECENTLY],
-        finished=[_home_game(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
-        any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),
+        evening=found[0] if found else None,
+        goes_on=len(games) > MOST_OF_AN_EVENING,
+        leaders=leaders(club_id, today(zone).year),
+        any_deleted=any_deleted,
     )
 
 
-def deleted_games(club_id: int) -> Sequence[HomeGame]:
+def deleted_games(club_id: int) -> Sequence[GameRow]:
     """Return the deleted games, the last changed first."""
-    return _latest(club_id, MOST_REMOVED, GameStatus.DELETED)
+    return game_rows(game_lists.latest_games(db.session(), club_id, (GameStatus.DELETED,), MOST_REMOVED))
 
 
-def hidden_games(club_id: int) -> Sequence[HomeGame]:
+def hidden_games(club_id: int) -> Sequence[GameRow]:
     """Return the hidden games, the last changed first."""
-    return [_home_game(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_REMOVED)]
+    return game_rows(game_lists.hidden_games(db.session(), club_id, MOST_REMOVED))
 
 
-def running_games(club_id: int) -> list[HomeGame]:
-    """Return the games in progress, each with the number of its hand.
+def running_games(club_id: int) -> list[RunningGame]:
+    """Return the games in progress.
 
     One at a tournament's table is not going on once its result is typed or the tournament ended.
     """
     session, unfinished = db.session(), (GameStatus.IN_PROGRESS, GameStatus.TIED)
     games = game_lists.latest_games(session, club_id, unfinished, MOST_UNFINISHED)
     left = tournaments.games_left(session, club_id, [game.uid for game in games if game.round_number])
-    shown = [_home_game(game) for game in games if game.uid not in left][:MOST_RUNNING]
+    shown = [game for game in games if game.uid not in left][:MOST_RUNNING]
     played = game_lists.hands_scored(session, club_id, [game.uid for game in shown])
-    return [replace(game, hand=played.get(game.uid, 0) + 1) for game in shown]
-
-
-def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[HomeGame]:
-    return [_home_game(game) for game in game_lists.latest_games(db.session(), club_id, statuses, most)]
-
-
-def _home_game(game: game_lists.ListedGame) -> HomeGame:
-    totals = competitor_totals(game.rules, game.players)
-    ended = None if game.status in (GameStatus.IN_PROGRESS, GameStatus.TIED) else game.ended_at
-    return HomeGame(
-        uid=game.uid,
-        rules=rules_title(game.rules, game.house_rules_name),
-        status=game.status,
-        started=game.started_at,
-        changed=game.changed_at,
-        ended=ended,
-        totals=totals,
-    )
+    rows = [row for game in shown for row in game_rows([game])]  # each has heads of its own
+    return [
+        RunningGame(row, played.get(row.uid, 0) + 1, game.rules.get("target", preset_of(game.rules).rules.target))
+        for game, row in zip(shown, rows, strict=True)
+    ]

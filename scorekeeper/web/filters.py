@@ -1,7 +1,7 @@
 """Template filters, and the macros that all templates share."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ from scorekeeper.rules.words import (
     shorten_each,
     side_name,
 )
-from scorekeeper.usecases.days import day_text, local, zone_called
+from scorekeeper.usecases.days import day_text, evening_of, local, today, zone_called
 from scorekeeper.usecases.game.board import SideView, Total
 from scorekeeper.usecases.game.score_sheet import score_sheet
 from scorekeeper.usecases.game_state import remembered
@@ -47,15 +47,41 @@ def long_day(when: datetime) -> str:
     return f"{here:%A, %B} {here.day}, {here.year}"
 
 
+def calendar_day(when: datetime) -> date:
+    """Return the day of a time in the club's zone."""
+    return _here(when).date()
+
+
+def weekday(evening: date) -> str:
+    """Return a day as people speak of it: Friday, November 27; with its year if that is not this one."""
+    return f"{evening:%A, %B} {evening.day}{'' if evening.year == this_year() else f', {evening.year}'}"
+
+
+def this_year() -> int:
+    """Return the year that it is in the club's zone."""
+    return today(zone_of_club()).year
+
+
+def weekday_and_time(when: datetime) -> str:
+    """Return a time in the club's zone near a day that was said: Saturday, 12:40 AM."""
+    here = _here(when)
+    return f"{here:%A}, {_clock(here)}"
+
+
+def evening_day(when: datetime) -> date:
+    """Return the day of the evening of a time in the club's zone."""
+    return evening_of(when, zone_of_club())
+
+
+def month(when: datetime) -> str:
+    """Return the month of a time in the club's zone: "in March", "in March 2025" if that is not this year."""
+    here = _here(when)
+    return f"in {here:%B}{'' if here.year == this_year() else f' {here.year}'}"
+
+
 def moment(when: datetime) -> str:
     """Return a time in the club's zone: Nov 21, 2026, 8:15 PM."""
     return f"{day(when)}, {_clock(_here(when))}"
-
-
-def time_or_day(when: datetime) -> str:
-    """Return a time today as 8:14 PM, and any other as its day, in the club's zone."""
-    here = _here(when)
-    return _clock(here) if here.date() == _here(datetime.now(UTC)).date() else day_text(here)
 
 
 def _clock(here: datetime) -> str:
@@ -93,10 +119,11 @@ def init_app(app: Flask) -> None:
     The macros call globals that are already set, such as `csrf_token`. Importing them in each template would check them
     again for each page.
     """
-    dates = (moment, day, long_day, day_text, iso, time_or_day)
+    dates = (moment, day, long_day, day_text, iso, calendar_day, evening_day, month, weekday, weekday_and_time)
     ours = (*FILTERS, agree, cards, format_share, short_names, ems, as_json, whose, *dates)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     app.jinja_env.globals |= {"wants_fragment": wants_fragment, "zone_of_club": zone_of_club, "shown_zone": shown_zone}
+    app.jinja_env.globals["this_year"] = this_year
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
     sheet = vars(app.jinja_env.get_template("macros/hands.html").module)["sheet"]

@@ -103,4 +103,4 @@ def test_the_games_of_another_club_are_not_there(app: Flask, phone: Person) -> N
         session.flush()
         session.execute(text("UPDATE game SET club_id = (SELECT max(id) FROM club)"))
     assert phone.get(game).status == 404
-    assert "No games yet" in phone.open("/").text
+    assert "No games yet" in phone.open("/games").text

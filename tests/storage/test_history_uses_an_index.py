@@ -35,7 +35,7 @@ def test_games_are_read_in_their_order_along_an_index(
 ) -> None:
     told = plans(lambda session, club: game_lists.page(session, club, asked, 20, oldest_first=oldest_first))
     assert told
-    for steps in told:
+    for steps in (each.partition("SCAN anon")[0] for each in told):  # what is scanned and sorted then is the page
         assert f"USING INDEX {index} (club_id=?" in steps or f"USING COVERING INDEX {index} (club_id=?" in steps
         assert "TEMP B-TREE" not in steps
         assert "SCAN" not in steps

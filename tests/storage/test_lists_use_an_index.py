@@ -24,9 +24,13 @@ def test_games_are_listed_by_their_status_through_an_index(plans: Plans, statuse
     assert "SCAN game" not in steps.replace("SCAN game_player", "")
 
 
-def test_the_last_results_are_read_in_their_order_through_an_index(plans: Plans) -> None:
-    (steps,) = plans(lambda session, club: game_lists.last_results(session, club, 5))
-    assert "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=?)" in steps
+def test_the_last_evening_is_read_through_an_index(plans: Plans) -> None:
+    (last,) = plans(lambda session, club: game_lists.last_start(session, club))
+    assert "SEARCH game USING INDEX ix_game_club_started_at (club_id=?)" in last
+    assert "SEARCH game USING INDEX ix_game_club_status_changed_at (club_id=? AND status=?)" in last
+    (steps,) = plans(lambda session, club: game_lists.ended_since(session, club, datetime.now(UTC), 60))
+    assert "SEARCH game USING INDEX ix_game_club_started_at (club_id=? AND started_at>?)" in steps
+    assert "SCAN game\n" not in steps + "\n"
 
 
 def test_the_hands_before_a_game_are_read_through_indexes(plans: Plans) -> None:
@@ -79,7 +83,10 @@ def test_a_page_asks_the_database_at_most_8_times_however_many_games(app: Flask,
             event.remove(db.engine, "before_cursor_execute", note)
         return count
 
-    game = phone.start_game()
+    stopped, game = phone.start_game(), phone.start_game()
+    phone.open(f"{stopped}/settings")
+    phone.tap("End game early")
+    phone.open(game)
     few = asked()
     phone.play("Bob", 95, 45)
     for names in (("Eve", "Flo", "Gus", "Hal"), ("Ida", "Jon", "Kim", "Lou")):

@@ -18,7 +18,6 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.link_keys import add_series
 from scorekeeper.storage.models import Game, Player, Seat
 from scorekeeper.storage.stats import StoredStats
-from scorekeeper.usecases.players.player_stats import run_after
 from scorekeeper.usecases.players.update_stats import update_ratings
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import another_club
@@ -94,7 +93,7 @@ class Played:
 
 
 def computed(club: int) -> dict[tuple[Any, ...], float]:
-    """Everything that is told of this club's players: ratings by each preset, and runs, of all games too ("")."""
+    """Everything that is told of this club's players: ratings by each preset, and streaks, of all games too ("")."""
     db.session.rollback()
     connection = db.session().connection()
     told: dict[tuple[Any, ...], float] = {}
@@ -102,7 +101,7 @@ def computed(club: int) -> dict[tuple[Any, ...], float]:
         for player, one in of.items():
             told |= _told(player, preset, (one.mu, one.sigma, one.games, *one.latest))
             for by in (preset, ""):
-                told |= _told(player, by, _run(player, by), "run")
+                told |= _told(player, by, [_streak(player, by)], "streak")
     return told
 
 
@@ -110,8 +109,9 @@ def _told(player: int, preset: str, numbers: Iterable[float], what: str = "ratin
     return {(player, preset, what, place): number for place, number in enumerate(numbers)}
 
 
-def _run(player: int, preset: str) -> tuple[int, int, int]:
-    return run_after(ratings.results(db.session().connection(), player, preset, 1)[0])
+def _streak(player: int, preset: str) -> int:
+    found = ratings.longest_streak(db.session().connection(), player, preset, 0)
+    return found.games if found else 0
 
 
 def from_scratch(club: int) -> dict[tuple[Any, ...], float]:
@@ -119,7 +119,7 @@ def from_scratch(club: int) -> dict[tuple[Any, ...], float]:
     db.session.rollback()
     games = db.session.scalars(select(Game).where(Game.club_id == club, Game.status == "over")).all()
     skills: dict[Any, list[Any]] = {}
-    results: dict[Any, list[bool]] = {}
+    results: dict[Any, list[tuple[str, bool]]] = {}
     model = BradleyTerryFull()
     for game in sorted(games, key=lambda game: (game.ended_at, game.uid)):
         asked = select(Seat).where(Seat.game_id == game.id).order_by(Seat.seat)
@@ -132,27 +132,19 @@ def from_scratch(club: int) -> dict[tuple[Any, ...], float]:
             for seat, skill in zip(team, after, strict=True):
                 skills.setdefault((seat.player_id, game.preset), []).append(skill)
                 for key in ((seat.player_id, game.preset), (seat.player_id, "")):
-                    results.setdefault(key, []).append(seat.won)
+                    results.setdefault(key, []).append((str(game.ended_at), not seat.won))
     told: dict[tuple[Any, ...], float] = {}
     for (player, preset), of in skills.items():
         told |= _told(player, preset, (of[-1].mu, of[-1].sigma, len(of), *(skill.mu for skill in of[-16:])))
-    for (player, preset), won in results.items():
-        told |= _told(player, preset, _runs(won), "run")
+    for (player, preset), ended in results.items():  # of those that ended at one moment those won come first
+        letters = "".join("L" if lost else "W" for _, lost in sorted(ended))
+        told |= _told(player, preset, [max(map(len, letters.split("L")))], "streak")
     return told
 
 
 def assert_up_to_date(club: int) -> None:
     """The last digits may differ: openskill adds in another order."""
     assert computed(club) == pytest.approx(from_scratch(club), abs=1e-9)
-
-
-def _runs(results: list[bool]) -> tuple[int, int, int]:
-    """The run at the end, and the longest of each kind, in letters."""
-    letters = "".join("W" if won else "L" for won in results)
-    won, lost = (max(map(len, letters.split(other))) for other in "LW")
-    last = letters[-1]
-    at_end = len(letters) - len(letters.rstrip(last))
-    return (at_end if last == "W" else -at_end), won, lost
 
 
 def _score(game: int, totals: Sequence[int]) -> None:

@@ -1,7 +1,7 @@
 """What statistics should say, worked out the slow and plain way: every hand of every game, for each player again."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -188,19 +188,14 @@ def kept(club: int, table: str, *key: str) -> Told:
         }
 
 
-def shown_of_players(club: int, by: str) -> Told:
-    """What is added up of each player by preset or by year, and of all of these, but for the highest bid."""
-    shown: dict[tuple[Any, ...], PlayerStats] = {}
-    presets, years = _choices(club)
-    asked = [("", year) for year in years] if by == "preset" else [(preset, 0) for preset in presets]
+def shown_of_players(club: int) -> Told:
+    """What is added up of each player by preset and year, and by all of these, but for the highest bid."""
+    parts = defaultdict[tuple[Any, ...], list[PlayerStats]](list)
     for player in _players(club):
-        for preset, year in asked:
-            parts = stats.stats_by_part(reading(), player, preset, year, by)
-            for part, each in parts:
-                shown[(player, year, part) if by == "preset" else (player, part, preset)] = each
-            if parts:
-                shown[player, year, preset] = add_up([each for _, each in parts])
-    return {key: {name: getattr(stats, name) for name in SUMMED} for key, stats in shown.items()}
+        for preset, year, each in stats.stats_by_part(reading(), player):
+            for key in product((player,), (0, year), ("", preset)):
+                parts[key].append(each)
+    return {key: {name: getattr(add_up(each), name) for name in SUMMED} for key, each in parts.items()}
 
 
 def shown_of_pairs(club: int) -> Told:
@@ -233,6 +228,30 @@ def shown_of_rivalries(club: int) -> Told:
     }
 
 
+def assert_closest(club: int, least: int = 2, most: int = 3) -> None:
+    """Who is told to be closest to each player are the first of all, by exact shares."""
+    for player, preset, year in product(_players(club), *_choices(club)):
+        asked = reading(), player, preset, year
+        told = stats.closest(*asked, least=least, most=most, nameless=())
+        partners = [(one.games, one.won, one.games - one.won) for one in stats.others(*asked) if one.partners]
+        partners = [one for one in partners if one[0] >= least]
+        met, opponents = stats.rivalries(*asked, 4), defaultdict[tuple[int, int], list[tuple[int, int, int]]](list)
+        for one in met:
+            opponents[one.one, one.other].append((one.games, one.won, one.lost))
+        pairs = [tuple(map(sum, zip(*each, strict=True))) for each in opponents.values()]
+        pairs = [one for one in pairs if one[0] >= least and one[2]]
+        best = _first(partners, lambda one: (-Fraction(one[1], one[0]), -one[0]))
+        hard = _first(pairs, lambda one: (Fraction(one[1], one[0]), -one[0]))
+        often = sorted(-one.games for one in met if one.games > 1)
+        assert {one[:3] for one in told[0]} == best
+        assert {one[:3] for one in told[1]} == hard
+        assert sorted(-one.games for one in told[2]) == [games for games in often if games <= often[:most][-1]]
+
+
+def _first(counts: list[Any], key: Callable[[Any], Any]) -> set[Any]:
+    return {one for one in counts if key(one) == min(map(key, counts))}
+
+
 def _choices(club: int) -> tuple[set[str], set[int]]:
     """The presets and years that can be asked for, "" and 0 among them."""
     choices = stats.choices(reading(), club)
@@ -247,10 +266,10 @@ def assert_true(club: int) -> None:
     """Everything that pages show of this club is what was worked out."""
     db.session.rollback()
     players, others = of_players(club), of_pairs(club)
-    assert shown_of_players(club, by="preset") == players
-    assert shown_of_players(club, by="year") == players
+    assert shown_of_players(club) == players
     assert shown_of_pairs(club) == others
     assert shown_of_rivalries(club) == of_rivalries(club)
+    assert_closest(club)
     presets, years = _choices(club)
     hidden = set(reading().scalars(select(PLAYER.c.id).where(PLAYER.c.club_id == club, PLAYER.c.hidden)))
     for year, preset in product(years, presets):

@@ -19,7 +19,7 @@ from scorekeeper.usecases.game.effect import EffectUnseen, compare
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.game.undo import redo_last
-from scorekeeper.usecases.home import home
+from scorekeeper.usecases.home import running_games
 from scorekeeper.usecases.transfer.export import record_file
 
 from .game_at_table import GameAtTable, started
@@ -207,7 +207,7 @@ def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(
     delete_hand(game, 3)
     page = summary(game.club, game.uid)
     assert (page.status, page.ended, page.duration) == ("in-progress", None, "")
-    assert [line.ended for line in home(game.club).running] == [None]
+    assert [line.row.ended for line in running_games(game.club)] == [None]
     assert b'"ended"' not in record_file(game.club, game.uid)[1]
     game.play("Ann", 100, 100)
     ended = summary(game.club, game.uid).ended

@@ -47,7 +47,7 @@ def test_the_same_game_in_another_club_is_not_counted_here(club: int) -> None:
     data = record_bytes(SET_BACK, id=str(uuid4()))
     for each in (club, another_club()):
         import_game(each, data)
-    assert [game.hand for game in home.home(club).running] == [2]
+    assert [game.hand for game in home.running_games(club)] == [2]
 
 
 def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: GameAtTable) -> None:

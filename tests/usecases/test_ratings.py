@@ -213,7 +213,10 @@ def test_a_game_without_a_time_of_its_end_is_left_out(club: int) -> None:
         rate_club(session, played.club)
     told = ratings_of_player(played.club, played.players[0], "")
     assert told.chosen
-    assert (told.chosen.games, told.run, len(told.form)) == (1, (1, 1, 0), 1)
+    asked = db.session.connection(), played.players[0], "", 0
+    streak = stored.longest_streak(*asked)
+    assert streak
+    assert (told.chosen.games, streak.games, len(stored.last_results(*asked, 5))) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("presets", [("original", "house-200"), ("house-200", "original")])

@@ -1,65 +1,132 @@
 """The first page."""
 
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
+import pytest
+from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import GAME
+from scorekeeper.storage.models import GAME, PLAYER
+from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
 from tests.html import text_of
-from tests.person import Person
+from tests.many_games import BEGUN, play_many
+from tests.person import TABLE, Person
 
 
 def test_an_empty_club_is_told_how_to_begin(phone: Person) -> None:
     page = phone.open("/")
     assert "Keeps the score of the card game Rook" in page.text
-    assert len(page.all("main svg")) == 1
-    assert [text_of(way) for way in page.all("main .go")] == ["New game"]
-    links = {text_of(link): link.attrs["href"] for link in page.all("a")}
-    assert links["New game"] == "/games/new"
+    assert [text_of(part) for part in page.all("main > p:not([hidden]), main > details > summary")] == [
+        "Keeps the score of the card game Rook while you play: one phone on the table, six taps a hand.",
+        "New game",
+        "More games, players, rules, tournaments",
+    ]
+    assert {text_of(link): link.attrs["href"] for link in page.all("a")}["New game"] == "/games/new"
 
 
-def test_games_in_progress_and_results_are_told_apart(phone: Person) -> None:
-    running = phone.start_game()
-    phone.play("Ann", 100, 100)
-    finished = phone.start_game(names=("Eve", "Flo", "Gus", "Hal"))
+def win(phone: Person, bidder: str = "Ann", names: tuple[str, ...] = TABLE) -> str:
+    """A game that this bidder's side wins with three hands."""
+    game = phone.start_game(names=names, dealer=names[0])
+    side = next(f"{one} & {other}" for one, other in (names[0::2], names[1::2]) if bidder in (one, other))
     for _ in range(3):
-        phone.record_bid("Eve", 100)
-        phone.tap("Save hand", {"Last trick": "Eve & Gus", "Captured by Eve & Gus": "100"})
-    page = phone.open("/")
-    sections = {text_of(section.query_one("h2")): section for section in page.all("section")}
-    assert [link.attrs["href"] for link in sections["In progress"].query("a")] == [running]
-    assert "Ann & Cal 100 Bob & Dee 20" in text_of(sections["In progress"])
-    assert [link.attrs["href"] for link in sections["Recent results"].query("a")] == [finished]
-    assert "Eve & Gus won 300 Flo & Hal 60" in text_of(sections["Recent results"])
+        phone.record_bid(bidder, 100)
+        phone.tap("Save hand", {"Last trick": side, f"Captured by {side}": "120"})
+    return game
 
 
-def test_a_game_in_progress_says_its_hand_and_when_it_began(phone: Person) -> None:
-    before = datetime.now().astimezone()
-    phone.start_game()
+def test_a_game_in_progress_comes_first_with_its_totals_and_is_a_tap_from_its_next_hand(phone: Person) -> None:
+    """A misdeal is no hand (R12)."""
+    running = phone.start_game()
     phone.tap("Misdeal")
     phone.play("Ann", 100, 100)
-    row = text_of(phone.open("/").one(".games li"))
-    assert "Hand 2 · " in row
-    halves = {
-        "AM" if now.hour < 12 else "PM" for now in (before, datetime.now().astimezone())
-    }  # it may be noon between
-    assert any(f"{half} · Original partnership" in row for half in halves)
+    (first, new, *_) = phone.open("/").all("main a")
+    assert (first.attrs["href"], new.attrs["href"]) == (running, "/games/new")
+    assert text_of(first) == "Ann & Cal 100 200 to go Bob & Dee 20 280 to go Continue with hand 2"
+    assert "second" in (new.attrs["class"] or ""), "one filled button"
 
 
-def test_what_runs_now_a_new_game_and_the_places_to_go_are_before_the_results(phone: Person) -> None:
+def test_a_second_and_third_game_in_progress_are_a_line_each(phone: Person) -> None:
+    phone.start_game(names=("Eve", "Flo", "Gus", "Hal"), dealer="Eve")
     phone.start_game()
-    finished = phone.start_game()
-    for _ in range(3):
-        phone.play("Ann", 100, 100)
-    links = [text_of(link) for link in phone.open("/").all("main a")]
-    to_go = ["All", "Players", "Rules", "Check", "This", "Days", "Import", "Export"]
-    assert [link.split()[0] for link in links] == ["Ann", "New", *to_go, "Ann"]
-    assert phone.page.all("main a")[-1].attrs["href"] == finished
+    assert text_of(phone.open("/").all(".games a")[1]) == "Eve & Gus Flo & Hal 0 : 0 Continue · Hand 1"
+
+
+def test_the_last_evening_is_one_line_with_its_games_folded_the_stopped_ones_among_them(phone: Person) -> None:
+    won = [win(phone), win(phone, "Bob"), win(phone)]
+    stopped = phone.start_game()
+    phone.open(f"{stopped}/settings")
+    phone.tap("End game early")
+    evening = phone.open("/").one("details#evening")
+    assert "open" not in evening.attrs
+    assert text_of(evening.query_one("summary > span")) == "Ann & Cal 2, Bob & Dee 1"
+    assert "4 games, 1 stopped · Original partnership" in text_of(evening)
+    assert [link.attrs["href"] for link in evening.query("a")] == [
+        stopped, *(f"{game}/summary" for game in reversed(won)),
+    ]  # fmt: skip
+    assert text_of(next(iter(evening.query("a")))) == "Ann & Cal Bob & Dee 0 : 0 stopped early"
+
+
+def test_the_year_is_one_line_that_leads_to_its_players(phone: Person) -> None:
+    win(phone)
+    win(phone, names=("Ann", "Eve", "Hal", "Gus"))
+    year = datetime.now().astimezone().year
+    line = phone.open("/").one("#year")
+    assert text_of(line) == "This year Ann leads: won 2 of 2"
+    assert line.attrs["href"] == f"/players?year={year}"
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("tables", "told"),
+    [
+        ([TABLE], "Ann and Cal lead: won 1 of 1 each"),
+        ([TABLE, ("Eve", "Bob", "Gus", "Hal")], "Ann, Cal, Eve and 1 other lead: won 1 of 1 each"),
+        ([TABLE, ("Bob", "Ann", "Dee", "Eve")], "Cal, Ann, Bob and 1 other lead: won 1 each"),
+    ],
+    ids=["two", "four", "who played more comes last"],
+)
+def test_equals_lead_together_three_are_named(phone: Person, tables: list[tuple[str, ...]], told: str) -> None:
+    for names in tables:
+        win(phone, names[0], names)
+    assert text_of(phone.open("/").one("#year")) == f"This year {told}"
+
+
+@pytest.mark.both_databases
+def test_before_the_first_finished_game_of_a_year_the_last_years_leader_is_told(phone: Person) -> None:
+    win(phone)
+    with phone.app.app_context(), writing() as session:
+        for table in (SEAT_STATS, GAME_STATS):
+            session.execute(update(table).values(year=table.c.year - 1))
+    phone.start_game()
+    line = phone.open("/").one("#year")
+    assert text_of(line) == "Last year Ann and Cal led: won 1 of 1 each"
+    with phone.app.app_context(), writing() as session:
+        session.execute(update(SEAT_STATS).values(year=SEAT_STATS.c.year - 1))
+    assert "led:" not in phone.open("/").text
+
+
+def test_who_is_hidden_leads_no_year(phone: Person) -> None:
+    win(phone)
+    with phone.app.app_context(), writing() as session:
+        session.execute(update(PLAYER).where(PLAYER.c.name == "Ann").values(hidden=True))
+    assert text_of(phone.open("/").one("#year")) == "This year Cal leads: won 1 of 1"
+
+
+def test_what_goes_on_is_before_what_was(phone: Person) -> None:
+    win(phone)
+    phone.start_game()
+    page = phone.open("/")
+    more = {text_of(way) for way in page.all("#more a")}
+    ways = [text_of(way) for way in page.all("main a, main summary")]
+    first = [way.split()[0] for way in ways if way not in more]
+    today = f"{datetime.now().astimezone():%A},"
+    assert first == ["Ann", "New", today, "Ann", "This", "Watch", "More"]
 
 
 def test_what_is_not_for_the_table_is_folded_away(phone: Person) -> None:
-    """A running game, New game and Watch are the first page; the rest waits under More."""
+    """A running game, New game and the way to watch are the first page; the rest waits under More."""
     phone.start_game()
     page = phone.open("/")
     more = page.one("details#more")
@@ -74,20 +141,9 @@ def test_many_open_games_leave_new_game_in_reach(phone: Person) -> None:
     games = [phone.start_game() for _ in range(5)]
     page = phone.open("/")
     folded = page.one("section details")
-    assert "2 more in progress" in text_of(folded)
+    assert text_of(folded.query_one("summary")) == "2 more in progress"
     assert [link.attrs["href"] for link in folded.query("a")] == games[1::-1]
     assert [link.attrs["href"] for link in page.all(".games a")] == games[::-1]
-
-
-def test_a_game_that_was_stopped_long_ago_is_in_all_games_alone(phone: Person) -> None:
-    game = phone.start_game()
-    phone.open(f"{game}/settings")
-    phone.tap("End game early")
-    assert "Stopped early" in phone.open("/").text
-    with phone.app.app_context(), writing() as session:
-        session.execute(update(GAME).values(changed_at=datetime.now(UTC) - timedelta(days=8)))
-    assert "Stopped early" not in phone.open("/").text
-    assert phone.open("/games").all(f"a[href='{game}']")
 
 
 def test_the_game_changed_last_comes_first(phone: Person) -> None:
@@ -99,26 +155,23 @@ def test_the_game_changed_last_comes_first(phone: Person) -> None:
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [first, second]
 
 
-def test_the_game_that_ended_last_comes_first_among_the_results(phone: Person) -> None:
+def test_the_evening_is_that_of_the_game_that_began_last(phone: Person) -> None:
     """Whatever is noted on the others afterwards."""
-    games = [phone.start_game(), phone.start_game()]
-    for game in games:
-        phone.open(game)
-        for _ in range(3):
-            phone.play("Ann", 100, 100)
+    games = [win(phone), win(phone)]
+    with phone.app.app_context(), writing() as session:
+        earlier = GAME.c.uid == UUID(games[0].split("/")[2])
+        session.execute(update(GAME).where(earlier).values(started_at=datetime.now(UTC) - timedelta(days=3)))
     form = phone.open(f"{games[0]}/summary").form("Save notes")
     assert phone.send(form.action, form.sent | {"notes": "The cat sat on the nest."}).status == 303
-    assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == games[::-1]
+    assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [f"{games[1]}/summary"]
 
 
-def test_a_result_says_which_day_it_was(phone: Person) -> None:
-    phone.start_game()
-    for _ in range(3):
-        phone.play("Ann", 100, 100)
-    time = phone.open("/").one(".games time")
-    ended = datetime.fromisoformat(time.attrs["datetime"])
-    assert abs(datetime.now(UTC) - ended) < timedelta(minutes=5)
-    assert f"{ended.astimezone():%Y}" in text_of(time)
+def test_an_evening_of_more_than_sixty_games_goes_on_in_all_games(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        play_many(club, 61, statuses=("over",), started=[BEGUN + timedelta(minutes=place) for place in range(61)])
+    evening = phone.open("/").one("#evening")
+    assert len(list(evening.query(".games a"))) == 60
+    assert text_of(list(evening.query("a"))[-1]) == "The evening goes on in All games"
 
 
 def test_each_place_has_one_name(phone: Person) -> None:

@@ -1,6 +1,7 @@
 """The list of players: who is where, in which order, chosen by rules and year."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -18,7 +19,7 @@ from tests.person import Person
 from tests.usecases import reference_stats
 from tests.web.test_query_counts import statements
 
-from .test_player_page import EVENING, enter_game, numbers, page_of
+from .test_player_page import EVENING, SWEPT, enter_game, numbers, page_of
 
 
 def leader_names(page: Page) -> list[str]:
@@ -89,7 +90,9 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
         asked: text_of(phone.open(f"/players?sort=games{asked}").all("ol.games a")[0])
         for asked in ("", "&year=2022", "&year=2023", "&rules=concise", "&rules=original&year=2023")
     }
-    assert [text.split("won ")[0] for text in shown.values()] == ["Cal 3 ", "Ann 1 ", "Cal 2 ", "Cal 1 ", "Bob 1 "]
+    assert list(shown.values()) == [
+        "Cal won 2 of 3", "Ann won 1 of 1", "Cal won 1 of 2", "Cal won 1 of 1", "Bob won 1 of 1",
+    ]  # fmt: skip
     player = page_of(phone, "Cal")
     assert numbers(player, "By rules") == {
         "Short rule book": "1 1 of 1 100 1,079 provisional",
@@ -167,15 +170,34 @@ def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Perso
     assert "Hidden from the leaderboard." in page_of(phone, "Ann").text
 
 
-def test_bids_made_are_told_of_who_has_bid(phone: Person) -> None:
-    phone.start_game()
-    for _ in range(3):
-        phone.play("Ann", 100, 100)
-    told = {
-        text_of(row.query_one(".who")): text_of(row.query_one("small")) for row in phone.open("/players").all("ol a")
-    }
-    assert told["Ann"] == "won 1 of 1 · made 3 of 3 · 100 per hand"
-    assert told["Cal"] == "won 1 of 1 · 100 per hand"
+FEW = "Under 10 {}: listed last."
+SAID = {  # of Ann, who made 3 bids of 100 points in three games that her side won, and of Bob, who never bid
+    "wins": ("Ann won 3 of 3", "Bob won 0 of 3", ""),
+    "games": ("Ann won 3 of 3", "Bob won 0 of 3", ""),
+    "share": ("Ann won 3 of 3", "Bob won 0 of 3", FEW.format("games")),
+    "points": ("Ann won 3 of 3 100 points per hand", "Bob won 0 of 3 20 points per hand", FEW.format("hands")),
+    "made": ("Ann won 3 of 3 made 9 of 9 bids", "Bob won 0 of 3", FEW.format("bids")),
+    "forced": ("Ann won 3 of 3", "Bob won 0 of 3 set 0 of 9 bids of opponents", FEW.format("bids")),
+}
+
+
+@pytest.mark.parametrize("sort", SAID)
+def test_each_order_says_in_words_what_it_is_by(app: Flask, phone: Person, club: int, sort: str) -> None:
+    """And what becomes of who has too few, in the orders by averages."""
+    with app.app_context():
+        for _ in range(3):
+            enter_game(club, *[replace(SWEPT, bid=100, captured={0: 100, 1: 20}, last_trick=0)] * 3)
+    page = phone.open(f"/players?sort={sort}")
+    rows = {text_of(row.query_one(".who")): text_of(row) for row in page.all("ol a")}
+    assert (rows["Ann"], rows["Bob"], " ".join(map(text_of, page.all("main > p.hint")))) == SAID[sort]
+
+
+def test_from_ten_on_a_share_has_its_percentage(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        for _ in range(10):
+            enter_game(club, SWEPT, SWEPT, SWEPT)
+    shown = {sort: text_of(phone.open(f"/players?sort={sort}").all("ol a")[0]) for sort in ("share", "made")}
+    assert shown == {"share": "Ann won 10 of 10 100%", "made": "Ann won 10 of 10 made 30 of 30 bids, 100%"}
 
 
 def test_a_name_is_shown_as_it_was_typed(app: Flask, phone: Person, club: int) -> None:
@@ -201,5 +223,6 @@ def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(
                 phone.open(path + asked)
             of_each.append(len(sent))
         counts.append(of_each)
-    assert counts[0] == counts[1]
-    assert max(counts[0]) <= 8
+    pages = list(zip(*counts, strict=True))
+    assert all(many <= few + 1 for few, many in pages), "one more where no two opponents were met in five games"
+    assert max(max(page) for page in pages) <= 9

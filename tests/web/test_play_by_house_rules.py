@@ -169,7 +169,7 @@ def test_deleted_house_rules_are_offered_no_more_and_their_games_go_on(phone: Pe
     phone.open(game)
     phone.play("Ann", 80, 100)
     assert phone.page.totals == {"Ann & Cal": "100", "Bob & Dee": "80"}
-    assert "Tuesday rules (Kentucky)" in phone.open("/").text
+    assert "Tuesday rules (Kentucky)" in phone.open("/games").text
 
 
 # Any rule set

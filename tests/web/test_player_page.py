@@ -1,16 +1,20 @@
 """A player's page: a small club worked out by hand, in every number."""
 
 import json
+import re
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
+from sqlalchemy import select, update
 
 from scorekeeper.rules.hand import Foul, Hand
-from scorekeeper.storage.db import db
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.models import GAME, Player
+from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
 from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game import change, recording
 from scorekeeper.usecases.game.game_settings import stop
@@ -78,13 +82,6 @@ WORKED_OUT = {
             "Average points taken by the side": "45",
         },
         "Nests & penalties": {"Nests won by the side": "2 of 3", "Penalties": "0", "Reneges": "0"},
-        "Bids made or set": {
-            "up to 60%": "0 0",
-            "up to 70%": "0 0",
-            "up to 80%": "0 0",
-            "up to 90%": "1 0",
-            "higher": "1 0",
-        },
     },
     "Bob": {
         "Games": {
@@ -109,13 +106,6 @@ WORKED_OUT = {
             "Average points taken by the side": "0",
         },
         "Nests & penalties": {"Nests won by the side": "1 of 3", "Penalties": "0", "Reneges": "1"},
-        "Bids made or set": {
-            "up to 60%": "0 0",
-            "up to 70%": "0 0",
-            "up to 80%": "0 1",
-            "up to 90%": "0 0",
-            "higher": "0 0",
-        },
     },
     "Cal": {
         "Games": {
@@ -267,27 +257,31 @@ def test_from_ten_on_a_share_is_told_in_percent_and_under_ten_in_numbers(app: Fl
     assert numbers(page_of(phone, "Bob"), "Games")["Won shared wins included"] == "0% 0 of 10"
 
 
+def answers(page: Page) -> dict[str, str]:
+    """The lines below won of played, each answer with what is said beside it."""
+    lines = ([text_of(part) for part in line.query("a > span")] for line in page.all(".answers li"))
+    return {line[0]: line[1] for line in lines}
+
+
 def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         for _ in range(4):
             enter_game(club, SWEPT, SWEPT, SWEPT)
-    assert "Best partner" not in page_of(phone, "Ann").text
+    assert answers(page_of(phone, "Ann")).keys() == {"Bids made", "Usual bid", "Longest streak"}
     with app.app_context():
         enter_game(club, SWEPT, SWEPT, SWEPT)
         for _ in range(6):  # Bob sits where Ann sat
             enter_game(club, SWEPT, SWEPT, SWEPT, names=("Bob", "Ann", "Eve", "Fay"))
-    ann, bob = page_of(phone, "Ann").text, page_of(phone, "Bob").text
-    assert "Best partner: Cal, won together 5 of 5 games" in ann
-    assert "Worst partner: Fay, won together 0 of 6 games" in ann
-    assert "Favorite opponent: Dee, beaten in 5 of 5 games" in ann
-    assert "Nemesis: Eve, lost to in 6 of 6 games" in ann
-    assert "Favorite opponent: Fay, beaten in 6 of 6 games" in bob
-    assert "Nemesis: Cal, lost to in 5 of 5 games" in bob
-    assert "Only players with 5+ games with or against Bob are listed." in bob
+    ann = answers(page_of(phone, "Ann"))
+    assert ann["Best partner"] == "Cal won 5 of 5 together"
+    assert ann["Hardest opponents"] == "Bob & Eve won 0 of 6 against them"
+    bob = answers(page_of(phone, "Bob"))
+    assert bob["Best partner"] == "Eve won 6 of 6 together"
+    assert bob["Hardest opponents"] == "Ann & Cal won 0 of 5 against them"
 
 
-def test_joint_winners_have_won_each_and_beaten_none_of_them(app: Flask, phone: Person, club: int) -> None:
-    """R7: Ann, Bob and Cal have 240 each, Dee none."""
+def test_who_plays_alone_has_one_hardest_opponent(app: Flask, phone: Person, club: int) -> None:
+    """R7: Ann, Bob and Cal have 240 each and share the win, Dee has none."""
     one = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 120}, "last_trick": "Ann"}
     rules = {"base": "changing-partners", "hands_per_partner": 1, "hand_limit": 3}
     with app.app_context():
@@ -295,10 +289,84 @@ def test_joint_winners_have_won_each_and_beaten_none_of_them(app: Flask, phone: 
             made = [one, one, one | {"bidder": "Bob", "captured": {"Bob": 120}, "last_trick": "Bob"}]
             import_game(club, json.dumps(document(*made, rules=rules, id=str(uuid4()))).encode())
     assert numbers(page_of(phone, "Ann"), "Games")["Won shared wins included"] == "5 of 5"
-    assert "Best partner" not in phone.page.text
-    assert "Favorite opponent: Dee, beaten in 5 of 5 games" in phone.page.text
-    assert "Nemesis" not in phone.page.text
-    assert "Nemesis: Ann, lost to in 5 of 5 games" in page_of(phone, "Dee").text
+    assert not answers(phone.page).keys() & {"Best partner", "Hardest opponent"}
+    assert answers(page_of(phone, "Dee"))["Hardest opponent"] == "Ann won 0 of 5 against them"
+
+
+def test_won_of_played_the_last_five_and_the_streak_come_first(app: Flask, phone: Person, club: int) -> None:
+    """Of seven games Cal won the second to the fourth and the last."""
+    lost = replace(SWEPT, bidder=BOB, captured={BOB: 120}, last_trick=BOB)
+    with app.app_context():
+        games = [enter_game(club, *[SWEPT if won else lost] * 3) for won in (0, 1, 1, 1, 0, 0, 1)]
+    page = page_of(phone, "Cal")
+    assert text_of(page.one(".won-of")) == "Won 4 of 7"
+    form = page.all("ol.form a")
+    assert [text_of(one) for one in form] == ["W", "W", "L", "L", "W"]
+    assert [(one.attrs["aria-label"] or "").partition(",")[0] for one in form] == ["Won", "Won", "Lost", "Lost", "Won"]
+    assert [one.attrs["href"] for one in form] == [f"/games/{game}/summary" for game in games[2:]]
+    assert answers(page)["Longest streak"] == f"3 won in {datetime.now().astimezone():%B}"
+
+
+def test_numbers_lead_to_their_games(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        for _ in range(5):
+            enter_game(club, SWEPT, SWEPT, SWEPT)
+        for _ in range(6):
+            enter_game(club, SWEPT, SWEPT, SWEPT, names=("Bob", "Ann", "Eve", "Fay"))
+    page = page_of(phone, "Ann")
+    ways = {text_of(link.query_one("span")): link.attrs["href"] for link in page.all(".answers a")}
+    ways["Won"] = page.one(".won-of a").attrs["href"]
+    found = {what: text_of(phone.open(way or "").one("p[role=status]")) for what, way in ways.items()}
+    assert found == {
+        "Won": "5 games.",
+        "Bids made": "11 games.",
+        "Usual bid": "11 games.",
+        "Best partner": "5 games.",
+        "Hardest opponents": "6 games.",
+        "Longest streak": "5 games.",
+    }
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("now", "before", "first"),
+    [(5, 2, "Won 5 of 5"), (4, 2, "Won 6 of 6"), (0, 2, "Won 2 of 2"), (5, 0, "Won 5 of 5")],
+    ids=["five this year", "fewer: all years", "none this year", "this year alone"],
+)
+def test_this_year_comes_first_as_soon_as_five_games_are_over(
+    app: Flask, phone: Person, club: int, now: int, before: int, first: str
+) -> None:
+    with app.app_context():
+        for place in range(now + before):
+            game = enter_game(club, SWEPT, SWEPT, SWEPT)
+            if place >= now:
+                with writing() as session:
+                    of_game = select(GAME.c.id).where(GAME.c.uid == game).scalar_subquery()
+                    for table in (SEAT_STATS, GAME_STATS):
+                        session.execute(update(table).where(table.c.game_id == of_game).values(year=2020))
+    page = page_of(phone, "Ann")
+    assert text_of(page.one(".won-of")) == first
+    tabs = {text_of(tab): tab for tab in page.all(".years a")}
+    year = str(datetime.now().astimezone().year)
+    assert list(tabs) == ([year, "All years"] if now else [])
+    for words, games in (("All years", now + before), (year, now)) if now else ():
+        shown = phone.open(tabs[words].attrs["href"] or "")
+        assert text_of(shown.one(".won-of")) == f"Won {games} of {games}"
+        assert [text_of(tab) for tab in shown.all(".years [aria-current]")] == [words]
+
+
+def test_rating_and_charts_come_with_the_fifth_game(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        for _ in range(4):
+            enter_game(club, SWEPT, SWEPT, SWEPT)
+    assert "Rating after each game" not in page_of(phone, "Ann").text
+    assert not phone.page.all("table.bars")
+    with app.app_context():
+        enter_game(club, SWEPT, SWEPT, SWEPT)
+    page = page_of(phone, "Ann")
+    assert re.search(r"Up \d+ in the last 5 games at Original partnership; provisional, after 5 games\.", page.text)
+    assert numbers(page, "Bids made or set")["higher"] == "15 0"
+    assert "How many bids were made and set" in page.text
 
 
 @pytest.mark.parametrize("player", ["0", "999", "2147483648", "99999999999999999999", "Ann", "-1"])

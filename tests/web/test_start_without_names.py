@@ -37,7 +37,7 @@ def test_sentences_speak_to_you(phone: Person) -> None:
     phone.tap("Save hand", {"Last trick": "You & Partner", "Captured by You & Partner": "100"})
     assert phone.page.heading == "Hand 2 · Left deals, Partner bids first"
     assert "You & Partner bid 100 and took 100: +100." in phone.open(f"{game}/summary").text
-    assert "You & Partner 100 Left & Right 20" in text_of(phone.open("/").one(".games"))
+    assert "You & Partner 100 200 to go Left & Right 20 280 to go" in text_of(phone.open("/").one(".games"))
 
 
 def test_after_partners_trade_seats_everyone_goes_by_the_new_one(phone: Person) -> None:

@@ -98,6 +98,16 @@ def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
     assert hand.startswith("Ann dealt. Bob took the last trick and the nest. Bob bid 100 and took 100")
 
 
+def test_a_recap_begins_with_the_sheet_then_come_the_chart_and_what_turned_it(phone: Person, finished: str) -> None:
+    """A chart's table is folded; who played and when is below."""
+    page = phone.open(f"{finished}/summary")
+    text = page.text
+    places = [text.find(words) for words in ("Hand by hand", "Running totals", "Turning points", "Notes", "Next")]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert all("open" not in table.attrs for table in page.all("details.figures"))
+
+
 def test_the_running_totals_are_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
     chart, _ = full_summary(phone, finished).all("figure")
     assert text_of(chart.query_one("figcaption")) == "Running totals"

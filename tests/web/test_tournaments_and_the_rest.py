@@ -148,10 +148,10 @@ def test_a_renewed_watch_link_turns_off_the_old_one(phone: Person) -> None:
     assert [phone.get(link).status for link in (old, f"{old}/since/s0-0", new)] == [404, 404, 200]
 
 
-def test_the_watch_code_of_a_tournament_is_found_on_the_first_page_too(phone: Person) -> None:
+def test_the_watch_code_of_a_tournament_is_found_by_the_first_page_too(phone: Person) -> None:
     here = start_tournament(phone)
     code = phone.open(here).one("[data-code]").attrs["data-code"]
-    phone.open("/")
+    phone.open(phone.open("/").one("a[href='/watch']").attrs["href"])
     assert "/watch/" in phone.tap("Watch", {"Code": code.lower()}).path
 
 

@@ -25,8 +25,9 @@ def code_of(phone: Person, game: str) -> str:
 
 
 def type_code(phone: Person, code: str) -> Answer:
-    """Type a code on the first page."""
-    form = phone.open("/").form("Watch")
+    """Type a code on the first page, or where that leads to watch a game."""
+    page = phone.open("/")
+    form = (page if page.has_button("Watch") else phone.open("/watch")).form("Watch")
     return phone.send(form.action, form.filled(Code=code))
 
 

@@ -71,7 +71,7 @@ def game(app: Flask, club: int) -> UUID:
 
 
 def test_every_place_says_the_day_of_the_club(phone: Person, game: UUID) -> None:
-    assert "Dec 31, 2020" in phone.open("/games").text
+    assert "Thursday, December 31, 2020" in phone.open("/games").text
     assert "Dec 31, 2020" in phone.open(f"/games/{game}/summary").text
     assert "Dec 31, 2020" in phone.open("/players/records").text
     years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
@@ -229,7 +229,7 @@ def test_a_club_that_moves_home_keeps_its_zone(app: Flask, phone: Person) -> Non
         delete_club(hosted_club, "Friday night")
         brought, _ = bring_club(open_club_file(io.BytesIO(file)), at_home=True)
         reference_stats.assert_true(brought)
-    assert "Dec 31, 2020" in phone.open("/games").text
+    assert "Thursday, December 31, 2020" in phone.open("/games").text
     years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
     assert years == ["Any", "2020"]
 
@@ -262,10 +262,15 @@ def test_every_place_tells_a_moment_by_one_clock(
     spread = csv.DictReader(phone.get("/games.csv").body.decode("utf-8-sig").splitlines())
     assert [line["started"] for line in spread if line["game"] == str(uid)] == [here.isoformat()]
     assert f"{here:%Y-%m-%d}-{uid}" in phone.get(f"/games/{uid}.csv").headers["Content-Disposition"]
-    for days, found in ((-1, []), (0, [f"{day}, {hour}"]), (1, [])):
+    evening = here.date() - timedelta(days=here.hour < 5)
+    told = f"{evening:%A, %B} {evening.day}, {evening.year}", [f"{here:%A}, {hour}"] if here.hour < 5 else []
+    for days, found in ((-1, []), (0, [told]), (1, [])):
         asked = f"{here + timedelta(days=days):%Y-%m-%d}"
-        links = phone.open(f"/games?since={asked}&until={asked}").all(".games a")
-        assert [text_of(one.query("time")[0]) for one in links if str(uid) in one.attrs["href"]] == found
+        evenings = phone.open(f"/games?since={asked}&until={asked}").all(".evening")
+        shown = [(one, link) for one in evenings for link in one.query("a") if str(uid) in link.attrs["href"]]
+        assert [
+            (text_of(one.query_one("h2 > span")), [*map(text_of, link.query("time"))]) for one, link in shown
+        ] == found
     assert phone.open(f"/games/{uid}/settings").one("[name=day]").attrs["value"] == f"{here:%Y-%m-%d}"
 
 
@@ -318,11 +323,11 @@ def test_at_home_days_and_hours_are_changed_once_it_was_shown_what_becomes_of_th
     said = phone.tap("Save", {"Time zone": "Asia/Tokyo"})
     assert said.status == 422
     assert "1 game gets another day, 1 of them another year: Dec 31, 2020 becomes Jan 1, 2021." in said.page.text
-    assert "Dec 31, 2020" in phone.open("/games").text
+    assert "Thursday, December 31, 2020" in phone.open("/games").text
     phone.open("/days")
     phone.tap("Save", {"Time zone": "Asia/Tokyo"})
     phone.tap("Change the days")
-    assert "Jan 1, 2021" in phone.open("/games").text
+    assert "Friday, January 1, 2021" in phone.open("/games").text
     phone.open("/days")
     assert phone.tap("Save", {"Time zone": "Asia/Seoul"}).status == 303, "the same days: nothing is asked"
 
@@ -333,7 +338,8 @@ def test_a_zone_that_this_machine_does_not_know_counts_as_the_servers(app: Flask
         play_many(club, 1, started=[NEW_YEARS_EVE], statuses=("over",))
         backfill_stats()
         found = doctor.examine()
-    assert "Jan 1, 2021" in phone.open("/games").text
+    assert "Thursday, December 31, 2020 1 game" in phone.open("/games").text
+    assert "Friday, 2:30 AM" in phone.page.text
     assert [said for said in found.facts if "Mars/Olympus" in said and "the server's" in said] == found.facts != []
     assert found.figures == []
 

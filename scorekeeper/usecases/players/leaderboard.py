@@ -1,6 +1,6 @@
 """The leaderboard: the players of a club, sorted by their finished games."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,12 +8,13 @@ from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.words import by_name
 from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import reading
+from scorekeeper.storage.stats_models import ANY_PRESET
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.players import player_stats
 from scorekeeper.usecases.players.player_stats import Rating, Share, StatsFilter, StatsView, filter_errors
 
-MOST_LISTED = 200
+MOST_LISTED, MOST_LEADERS = 200, 3
 
 _WORTH: Mapping[str, Callable[[StatsView], object]] = {
     "wins": lambda stats: stats.totals.wins,
@@ -71,6 +72,40 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
     rows = sorted((row for row in found if not is_unnamed(row.name)), key=lambda row: by_name(row.name))
     rows.sort(key=lambda row: (not row.hidden, worth(row), fewest_first * row.stats.games), reverse=True)
     return Leaderboard(tuple(of(False)), tuple(of(True)), len(rows) > MOST_LISTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """Who has won the most games of a year: `names` share that number, MOST_LEADERS at most, `others` more do, too.
+
+    `games` is how many each of them played, None if they differ.
+    """
+
+    year: int
+    names: tuple[str, ...]
+    others: int
+    wins: int
+    games: int | None
+
+
+def leaders(club_id: int, year: int) -> Leaders | None:
+    """Return the first of the leaderboard by wins in this year, or in the one before while no game is over in it."""
+    for each in (year, year - 1):
+        rows = stored.leaderboard(reading(), club_id, ANY_PRESET, each, ("games", "wins"))
+        if any(row.stats.games for row in rows):
+            return _leaders(each, [row for row in rows if not (row.hidden or is_unnamed(row.name))])
+    return None
+
+
+def _leaders(year: int, rows: Sequence[stored.StoredLeaderboardRow]) -> Leaders | None:
+    most = max((row.stats.wins for row in rows), default=0)
+    first = sorted((row.stats.games, by_name(row.name), row.name) for row in rows if row.stats.wins == most)
+    if not most:
+        return None
+    names, played = tuple(name for *_, name in first), {games for games, *_ in first}
+    return Leaders(
+        year, names[:MOST_LEADERS], len(names[MOST_LEADERS:]), most, played.pop() if len(played) == 1 else None
+    )
 
 
 def _order_errors(wanted: StatsFilter, order: str) -> Iterator[RuleError]:

@@ -1,49 +1,71 @@
-"""One player's page: the stats, those of each rule set or year, and the best and worst partners and opponents."""
+"""One player's page: won of played, the closest partner and opponents, and the stats of each rule set or year."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
 from uuid import UUID
+
+from sqlalchemy.engine import Connection
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.game_stats import add_up
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import players, stats
+from scorekeeper.rules.words import by_name, side_name
+from scorekeeper.storage import players, ratings, stats
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.games import read_hands
-from scorekeeper.storage.stats import Other, Pair, Rivalry, stats_by_part
+from scorekeeper.storage.ratings import Result, Streak
+from scorekeeper.storage.stats import Met, Other, Pair
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import is_unnamed
+from scorekeeper.usecases.names import SEAT_NAMES, is_unnamed
 from scorekeeper.usecases.players.player_stats import Share, StatsFilter, StatsView, filter_errors
-from scorekeeper.usecases.players.rivalries import rivalries
+
+GAMES_TOGETHER = 5
+ENOUGH_THIS_YEAR = 5
+LAST, MOST_RIVALRIES = 5, 5
 
 
-@dataclass(frozen=True, slots=True)
-class BestAndWorst:
-    """A player's best and worst partner and opponent, among those with at least GAMES_TOGETHER games together."""
+class Together(NamedTuple):
+    """A partner or opponents (`theirs`), or a rivalry: who, in words, and of how many games how many were won and
+    lost."""
 
-    best_partner: Other | None
-    worst_partner: Other | None
-    victim: Other | None
-    nemesis: Other | None
+    ours: str
+    theirs: str
+    games: int
+    won: int
+    lost: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One player: everything requested, and games, wins, hands and points for each rule set (by title) or, with one
-    chosen, for each year.
+    """One player in the games of `year`, 0 for all: everything requested, and games, wins, hands and points for each
+    rule set (by title) or, with one chosen, for each year.
+
+    `games_ever` is the number of games that were over in all years, `has_now` whether this year has some. `last` are
+    the newest games, the newest last. The best `partner` and the hardest `opponents` are among those met in at least
+    GAMES_TOGETHER games.
     """
 
     id: int
     name: str
     hidden: bool
+    year: int
+    games_ever: int
+    has_now: bool
     stats: StatsView
     parts: tuple[tuple[str, StatsView], ...]
-    others: BestAndWorst
-    rivalries: list[tuple[str, str, Rivalry]]
+    last: Sequence[Result]
+    streak: Streak | None
+    partner: Together | None
+    opponents: Together | None
+    rivalries: Sequence[Together]
 
 
 class BadFilter(ValidationFailed):
@@ -54,31 +76,88 @@ class BadFilter(ValidationFailed):
         self.name = name
 
 
-def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage:
-    """Return the page of a club's player. Raises NotFound, BadFilter with fields `rules`, `year`."""
+def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: int, *, any_year: bool) -> PlayerPage:
+    """Return the page of a club's player. Raises NotFound, BadFilter with fields `rules`, `year`.
+
+    If no year was asked for, `any_year`, it is this one as soon as ENOUGH_THIS_YEAR games in it are over, else all.
+    """
     player = players.read(db.session(), club_id, player_id)
     if player is None or is_unnamed(player.name):
         raise NotFound
     if errors := list(filter_errors(wanted)):
         raise BadFilter(player.name, errors)
-    if wanted.rules:
-        parts = stats_by_part(reading(), player_id, wanted.rules, ANY_YEAR, by="year")
-        counted = [stats for year, stats in parts if wanted.year in (ANY_YEAR, year)]
-    else:
-        of_rules = stats_by_part(reading(), player_id, ANY_PRESET, wanted.year, by="preset")
-        parts = [(PRESETS[key].title, stats) for key, stats in of_rules]
-        counted = [stats for _, stats in parts]
-    others = stats.others(reading(), player_id, wanted.rules, wanted.year)
-    known = [other for other in others if not is_unnamed(other.name)]
+    parts = [part for part in stats.stats_by_part(reading(), player_id) if wanted.rules in (ANY_PRESET, part[0])]
+    games = Counter[int]()
+    for _, year, each in parts:
+        games[year] += each.games
+    if any_year and games[this_year] >= ENOUGH_THIS_YEAR:
+        wanted = replace(wanted, year=this_year)
+    counted = [part for part in parts if wanted.year in (ANY_YEAR, part[1])]
+    asked = reading(), player_id, wanted.rules, wanted.year
+    added = StatsView(add_up([each for *_, each in counted]))
+    partner, opponents, rivalries = _closest(player.name, added.totals.games, *asked)
     return PlayerPage(
         id=player_id,
         name=player.name,
         hidden=player.hidden,
-        stats=StatsView(add_up(counted)),
-        parts=tuple((str(title), StatsView(stats)) for title, stats in parts),
-        others=best_and_worst(known),
-        rivalries=rivalries(player_id, wanted, {player_id: player.name} | {other.id: other.name for other in known}),
+        year=wanted.year,
+        games_ever=games.total(),
+        has_now=games[this_year] > 0,
+        stats=added,
+        parts=tuple(_by_year(parts) if wanted.rules else _by_rules(counted)),
+        last=ratings.last_results(*asked, LAST),
+        streak=ratings.longest_streak(*asked),
+        partner=partner,
+        opponents=opponents,
+        rivalries=rivalries,
     )
+
+
+def _by_year(parts: Iterable[stats.Part]) -> Iterator[tuple[str, StatsView]]:
+    for _, year, each in parts:
+        yield str(year), StatsView(each)
+
+
+def _by_rules(parts: Iterable[stats.Part]) -> Iterator[tuple[str, StatsView]]:
+    for preset, of in groupby(parts, key=lambda part: part[0]):
+        yield PRESETS[preset].title, StatsView(add_up([each for *_, each in of]))
+
+
+def _closest(
+    name: str, games: int, connection: Connection, *asked: Any
+) -> tuple[Together | None, Together | None, Sequence[Together]]:
+    partners, opponents, rivals = stats.closest(
+        connection, *asked, least=GAMES_TOGETHER, most=MOST_RIVALRIES, nameless=SEAT_NAMES
+    )
+    alone = [] if opponents or games < GAMES_TOGETHER else _hardest_alone(stats.others(connection, *asked))
+    hardest = [*map(partial(_answer, name), opponents), *alone]
+    told = sorted(
+        map(partial(_answer, name), rivals), key=lambda one: (-one.games, by_name(one.ours), by_name(one.theirs))
+    )
+    best = [Together("", one.partner or "", one.games, one.won, one.lost) for one in partners]
+    return _first(best), _first(hardest), told[:MOST_RIVALRIES]
+
+
+def _answer(name: str, met: Met) -> Together:
+    """Name both sides, each in the order of names."""
+    sides = (name, met.partner), (met.one, met.other)
+    ours, theirs = (side_name(sorted(filter(None, side), key=by_name)) for side in sides)
+    return Together(ours, theirs, met.games, met.won, met.lost)
+
+
+def _hardest_alone(others: Iterable[Other]) -> list[Together]:
+    """Return the opponents, one by one, against whom the smallest share of games was won."""
+    known = [
+        Together("", other.name, other.games, other.won, other.lost)
+        for other in others
+        if not (other.partners or is_unnamed(other.name)) and other.games >= GAMES_TOGETHER and other.lost
+    ]
+    least = min(((one.won / one.games, -one.games) for one in known), default=None)
+    return [one for one in known if (one.won / one.games, -one.games) == least]
+
+
+def _first(equal: Sequence[Together]) -> Together | None:
+    return min(equal, key=lambda one: (by_name(one.ours), by_name(one.theirs)), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,36 +201,7 @@ def _whose(best: stats.StoredBestGame) -> str:
     return ", ".join(name for _, name in state.named_players)
 
 
-GAMES_TOGETHER = 5
 MOST_PAIRS = 20
-
-
-def best_and_worst(others: Iterable[Other]) -> BestAndWorst:
-    """Return a player's best and worst partner and opponent of all others, by the share of games won."""
-    known = [other for other in others if other.games >= GAMES_TOGETHER]
-    partners = [other for other in known if other.partners]
-    best = _first(partners, _share)
-    worse = [other for other in partners if best and _share(other) < _share(best)]
-    opponents = [other for other in known if not other.partners]
-    return BestAndWorst(
-        best_partner=best,
-        worst_partner=_first(worse, lambda other: -_share(other)),
-        victim=_first([other for other in opponents if other.won > other.lost], _share),
-        nemesis=_first([other for other in opponents if other.lost > other.won], _share_lost),
-    )
-
-
-def _share(other: Other) -> float:
-    return other.won / other.games
-
-
-def _share_lost(other: Other) -> float:
-    return other.lost / other.games
-
-
-def _first(others: list[Other], by: Callable[[Other], float]) -> Other | None:
-    """Return the highest; in a tie the one with the most games, then by name."""
-    return min(others, key=lambda other: (-by(other), -other.games, other.name), default=None)
 
 
 @dataclass(frozen=True, slots=True)

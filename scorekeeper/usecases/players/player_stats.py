@@ -1,6 +1,6 @@
 """A player's stats as shares and averages, their rating, and which games count for them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from scorekeeper.rules.rating import NEWCOMER
 from scorekeeper.storage import ratings
 from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import reading
-from scorekeeper.storage.ratings import Rated, RatedResult
+from scorekeeper.storage.ratings import Rated
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 
 
@@ -140,11 +140,6 @@ def _average(total: int, count: int) -> float | None:
 
 
 START, POINTS_A_MU = 1000, 40
-FORM = 10
-
-
-Run = tuple[int, int, int]
-"""Streaks: the current one (positive for wins, negative for losses), the longest of wins, the longest of losses."""
 
 
 class Rating(NamedTuple):
@@ -160,11 +155,10 @@ class Rating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRatings:
-    """A player's ratings, streaks and form, which depend on the order of games.
+    """A player's ratings, which depend on the order of games.
 
     `chosen` is the rating by the rules with this `title`, the requested ones or else those with the most games; its
-    `points` are its values `after` that many games. `by_rules` are the ratings by all rules, by title. `form` are the
-    newest games and `run` the streaks (now, longest won, longest lost) by the requested rules, or by all.
+    `points` are its values `after` that many games. `by_rules` are the ratings by all rules, by title.
     """
 
     title: str
@@ -172,8 +166,6 @@ class PlayerRatings:
     points: tuple[int, ...]
     after: tuple[int, ...]
     by_rules: Mapping[str, Rating]
-    form: tuple[RatedResult, ...]
-    run: Run
 
 
 def rating_number(mu: float) -> int:
@@ -192,12 +184,11 @@ def ratings_of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
 
 
 def ratings_of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings:
-    """Return the ratings and streaks of a club's player by the rules of this preset, "" for all."""
+    """Return the ratings of a club's player, chosen by the rules of this preset, or "" for those of most games."""
     found = ratings.read(reading(), club_id, players=[player_id])
     rated = {preset: of[player_id] for preset, of in sorted(found.items())}
     by_preset = {preset: _rating(one) for preset, one in rated.items()}
     chosen = rules or max(by_preset, key=lambda preset: by_preset[preset].games, default="")
-    won, form = ratings.results(reading(), player_id, rules, FORM)
     points, after = list[int](), range(0)
     if chosen in rated:
         _, _, games, latest = rated[chosen]
@@ -209,13 +200,4 @@ def ratings_of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings
         points=tuple(points),
         after=tuple(after),
         by_rules={PRESETS[preset].title: rating for preset, rating in by_preset.items()},
-        form=tuple(form),
-        run=run_after(won),
     )
-
-
-def run_after(results: Sequence[bool]) -> Run:
-    """Return the streak after these games, and the longest of wins and of losses."""
-    row = "".join("W" if won else "L" for won in results)
-    now = len(row) - len(row.rstrip("W")) or len(row.rstrip("L")) - len(row)
-    return now, max(map(len, row.split("L"))), max(map(len, row.split("W")))

@@ -1,37 +1,11 @@
 """Rivalries: how the same two sides stand against each other."""
 
-from collections.abc import Mapping
-
-from scorekeeper.rules.words import by_name, side_name
 from scorekeeper.storage import clubs, stats
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.stats import Rivalry
 from scorekeeper.storage.stats_models import ANY_PRESET
 from scorekeeper.usecases.days import local, today
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import is_unnamed
-from scorekeeper.usecases.players.player_stats import StatsFilter
-
-MOST_RIVALRIES = 5
-
-
-def rivalries(player_id: int, wanted: StatsFilter, names: Mapping[int, str]) -> list[tuple[str, str, Rivalry]]:
-    """Return the pairs that met most often in a player's games, at least twice, each with the names of both sides.
-
-    `names` are those of the player and of the others who have one.
-    """
-    known = {None, *names}
-    met = [
-        one
-        for one in stats.rivalries(reading(), player_id, wanted.rules, wanted.year, 4)
-        if one.games > 1 and known.issuperset(one[:3])
-    ]
-
-    def named(*side: int | None) -> str:
-        return side_name(sorted((names[player] for player in side if player), key=by_name))
-
-    sides = [(named(player_id, one.partner), named(one.one, one.other), one) for one in met]
-    return sorted(sides, key=lambda side: (-side[2].games, *map(by_name, side[:2])))[:MOST_RIVALRIES]
 
 
 def tell_rivalry(state: GameState) -> str:

@@ -1,6 +1,6 @@
 """A tournament for its pages, as plain values."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -10,7 +10,7 @@ from scorekeeper.rules.tournament import GAMES_OF_A_MATCH, Format, Placed, can_d
 from scorekeeper.rules.words import count_of, format_points, join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
-from scorekeeper.storage.tournaments import DrawnTable
+from scorekeeper.storage.tournaments import DrawnTable, StoredTournament
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.stored_rules import goal_text, rules_title
 
@@ -259,9 +259,18 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
 def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int, str]]:
     """Return id, name, rounds so far and who won, "" before the end, of each tournament of a club, newest first."""
     found = tournaments.read_all(db.session(), club_id, most)
-    can_be_over = [stored for stored in found if stored.ended_at or stored.format == "double-elimination"]
-    won = {state.stored.uid: state.winners for state in with_games(can_be_over)} if can_be_over else {}
+    won = _winners(found)
     return [(stored.uid, stored.name, len(stored.facts.rounds), won.get(stored.uid, "")) for stored in found]
+
+
+def winners_of(club_id: int, uids: Collection[UUID]) -> Mapping[UUID, str]:
+    """Return who won these tournaments of a club, by id; those that are not over are missing."""
+    return _winners(tournaments.read_some(db.session(), club_id, uids)) if uids else {}
+
+
+def _winners(found: Sequence[StoredTournament]) -> Mapping[UUID, str]:
+    can_be_over = [stored for stored in found if stored.ended_at or stored.format == "double-elimination"]
+    return {state.stored.uid: state.winners for state in with_games(can_be_over)} if can_be_over else {}
 
 
 @dataclass(frozen=True, slots=True)

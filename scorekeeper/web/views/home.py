@@ -24,7 +24,9 @@ def show() -> ResponseReturnValue:
     if not g.access.reads_club:  # a phone that entered by a table link sees the game there
         game = links.newest_game_at(g.access.series)
         return redirect(url_for("games.show", game=game), 303) if game else abort(404)
-    return page("home.html", "main", home=home.home(g.club_id), tournaments=all_tournaments(g.club_id, 3))
+    tournaments = all_tournaments(g.club_id, 3)
+    shown = home.home(g.club_id, g.access.zone, {uid: won for uid, _, _, won in tournaments})
+    return page("home.html", "main", home=shown, tournaments=tournaments)
 
 
 @blueprint.get("/phone")
@@ -60,7 +62,7 @@ def change_days() -> ResponseReturnValue:
 def resume() -> ResponseReturnValue:
     """Redirect to the game being played: the start page of the installed app."""
     if g.access.reads_club:
-        game = next((game.uid for game in home.home(g.club_id).running), None)
+        game = next((game.row.uid for game in home.running_games(g.club_id)), None)
     else:
         game = links.newest_game_at(g.access.series)
     return redirect(url_for("games.show", game=game) if game else url_for("home.show"), 303)
@@ -90,7 +92,7 @@ def show_history() -> ResponseReturnValue:
     if not form.validate():
         return _history_page(form, 422)
     try:
-        found = history.history(g.club_id, form.filter, **cursors)
+        found = history.history(g.club_id, form.filter, g.access.zone, **cursors)
     except ValidationFailed as refused:
         form.rule_errors = refused.errors
         return _history_page(form, 422)

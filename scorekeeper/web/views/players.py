@@ -11,6 +11,7 @@ from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.players import leaderboard, player_page, player_stats, roster
 from scorekeeper.web.access import keeps_club, reads_club
+from scorekeeper.web.filters import this_year
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.club import LeaderboardForm, MergeForm, RenameForm, StatsForm
 from scorekeeper.web.rendering import page, submit
@@ -53,7 +54,9 @@ def show_records() -> ResponseReturnValue:
 def show_player(player: int) -> ResponseReturnValue:
     form, shown = StatsForm(request.args), {}
     try:
-        who = player_page.player_page(g.club_id, player, form.filter)
+        any_year = "year" not in request.args
+        who = player_page.player_page(g.club_id, player, form.filter, this_year(), any_year=any_year)
+        form.year.data = str(who.year or "")
         shown = {"rated": player_stats.ratings_of_player(g.club_id, player, form.filter.rules)}
     except NotFound:
         now = roster.merged_into(g.club_id, player)
@@ -72,7 +75,6 @@ def show_player(player: int) -> ResponseReturnValue:
         who=who,
         name=who.name if who else name,
         player=player,
-        together=player_page.GAMES_TOGETHER,
         **shown,
     )
 

@@ -90,7 +90,7 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_role("heading", name=f"{AC} won", exact=True)).to_be_visible()
     yield "a game that is won"
     phone.open("/")
-    expect(page.get_by_role("heading", name="Recent results")).to_be_visible()
+    expect(page.locator("#evening summary")).to_be_visible()
     yield "the first page with a result"
 
 
