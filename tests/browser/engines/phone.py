@@ -87,15 +87,8 @@ class EnginePhone:
 
     # What a table does.
 
-    def start_game(self, rules: str = "Original partnership") -> None:
+    def start_game(self) -> None:
         self.open("/games/new")
-        if rules != "Original partnership":
-            self.js(
-                """const rules = document.querySelector("[name=rules]");
-                rules.value = [...rules.options].find((one) => one.text === arguments[0]).value;
-                rules.dispatchEvent(new Event("input", { bubbles: true }))""",
-                rules,
-            )
         for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
             self.type(f"Player {seat}", name)
         self.tap("Start game")
