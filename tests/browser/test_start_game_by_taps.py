@@ -133,8 +133,8 @@ def test_known_names_are_in_three_columns_and_start_game_is_seen_with_them(
     new_phone: Callable[..., Phone], server: Server, long: str
 ) -> None:
     """K7: seven of them, one of which may be long; nothing needs scrolling at 390 × 664."""
-    for names in ((long, "Flo", "Gus", "Hal"), (long, "Bob", "Cal", "Dee")):
-        Person(server.app).start_game(long, names)
+    for table in ((long, "Flo", "Gus", "Hal"), (long, "Bob", "Cal", "Dee")):
+        Person(server.app).start_game(long, table)
     phone = new_phone()
     phone.open("/games/new")
     names = phone.page.get_by_role("group", name="Known names").get_by_role("button")

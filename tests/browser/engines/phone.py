@@ -39,7 +39,7 @@ class EnginePhone:
 
     def choose(self, group: str, option: str) -> None:
         here = f"//fieldset[legend[normalize-space(.)={quoted(group)}]]"
-        self._tap(f"{here}//label[normalize-space(.)={quoted(option)}]")
+        self._tap(f"{here}//label[{quoted(option)}=normalize-space(.) or {quoted(option)}=normalize-space(strong)]")
 
     def _tap(self, xpath: str) -> None:
         until(lambda: self._tapped(xpath))
@@ -87,8 +87,11 @@ class EnginePhone:
 
     # What a table does.
 
-    def start_game(self) -> None:
+    def start_game(self, rules: str = "Original partnership") -> None:
+        """By rules for four."""
         self.open("/games/new")
+        self.choose("How many play", "4")
+        self.choose("Rules", rules)
         for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
             self.type(f"Player {seat}", name)
         self.tap("Start game")
