@@ -34,8 +34,8 @@ DEAD_LINK = (
 
 OTHER_NAME = (
     "Not under this name",
-    "The scorekeeper is here, and doesn't answer to this name. Open it by the address that you were given, or ask whoever set "
-    "it up.",
+    "The scorekeeper is here, but doesn't answer to this name. Open it by the address that you were given, or ask "
+    "whoever set it up.",
 )
 
 PAGE_OF = {
