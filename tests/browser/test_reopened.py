@@ -265,7 +265,7 @@ def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[.
     server.stop()
     play(phone, "Ann", 100, 100)
     phone.tap("link", "Home")
-    expect(phone.page.get_by_text("1 hand not sent yet, since")).to_be_visible()
+    expect(phone.page.get_by_text("1 hand, not sent yet.")).to_be_visible()
     first = phone.page.get_by_role("main").locator("section").first
     expect(first.get_by_role("heading")).to_have_text("In progress")
     first.get_by_role("link").first.tap()
