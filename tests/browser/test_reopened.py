@@ -301,7 +301,7 @@ def test_without_a_network_another_page_says_so_and_leads_back(new_phone: Callab
     phone.record_bid("Bob", 95)
     unsent(phone, 1)
     phone.expects("status of 503")
-    recap = "Recap so far"  # "needs the network" may stand there by then, too
+    recap = "Recap"  # "needs the network" may stand there by then, too
     phone.page.get_by_role("link", name=recap).tap()
     expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
     unsent(phone, 1)

@@ -32,6 +32,13 @@ def test_rules_that_change_nothing_are_saved_and_said_to_change_nothing(phone: P
     assert "don't change anything" not in make(phone, name="Wednesday rules", min_bid="80").page.text
 
 
+def test_a_field_names_the_value_of_the_rules_only_where_there_is_one(phone: Person) -> None:
+    """K17: "Original partnership: –." under every field says nothing."""
+    page = phone.open("/rules/new?start=original")
+    assert ": –." not in page.text
+    assert "Original partnership: 300." in page.text
+
+
 def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
     """Without a nest no one wins it; where a sweep earned nothing, it had no meaning before."""
     text = make(phone, start="original", nest_size="0", sweep_bonus="50").page.text
@@ -59,7 +66,8 @@ def test_the_form_explains_each_parameter_and_says_what_the_preset_has(phone: Pe
     page = phone.open("/rules/new?start=princeton")
     for name in [*FIRST, *(name for _, _, names in GROUPS for name in names)]:
         has = describe_value(PRESETS["princeton"].rules, name)
-        assert page.description_of(name) == f"{PARAMETER_WORDS[name].about} Princeton: {has}."
+        said = f" Princeton: {has}." if has != "–" else ""
+        assert page.description_of(name) == f"{PARAMETER_WORDS[name].about}{said}"
 
 
 @pytest.mark.both_databases
