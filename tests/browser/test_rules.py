@@ -16,6 +16,24 @@ from .visibility import box_of
 MARGINS: PdfMargins = {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}
 
 
+@pytest.mark.parametrize("rules", ["original", "princeton", "smith-county"])
+def test_the_points_of_the_cards_are_added_up_while_they_are_typed(phone: Phone, rules: str) -> None:
+    """K17; a red 1 of its own worth is no longer one of four."""
+    phone.open(f"/rules/new?start={rules}")
+    total = phone.page.locator("#card-total")
+    before = PRESETS[rules].rules.card_total
+    expect(total).to_have_text(f"All cards together: {before} points.")
+    five = phone.page.locator("[name='counters.5']")
+    five.fill("15")
+    expect(total).to_have_text(f"All cards together: {before + 40} points.")
+    if rules != "smith-county":  # it has a card of its own worth, and is open
+        phone.page.locator("summary", has_text="One color alone").tap()
+    phone.page.locator("[name='counters.red5']").fill("20")
+    expect(total).to_have_text(f"All cards together: {before + 45} points.")
+    five.fill("x")
+    expect(total).to_be_hidden()
+
+
 @EVERY_WAY
 def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> None:
     page = any_phone.page
