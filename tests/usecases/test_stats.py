@@ -203,6 +203,7 @@ def test_who_won_with_fewer_points_made_up_for_nothing(club: int, settings: Sett
         session.execute(update(GAME_STATS).values(biggest_deficit=20))
         session.execute(text("UPDATE alembic_version SET version_num = '0023'"))
         session.execute(text("DROP INDEX ix_game_club_house_rules"))  # made by 0026
+        session.execute(text("ALTER TABLE phone DROP COLUMN watches_since"))  # by 0027
     upgrade_database(settings.instance)
     assert deficits() == [0]
 
