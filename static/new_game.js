@@ -1,9 +1,11 @@
-// On the page of a new game: shows the seats that the rules have, and puts known names into them by a tap.
+// On the page of a new game: shows the rules for how many play, the seats that these have, and puts known names into them
+// by a tap.
 import { means, readName } from "./names.js";
 import { find, findInputs, get, isOurs } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (get("#new-game"));
-const rules = /** @type {HTMLSelectElement} */ (form.elements.namedItem("rules"));
+const rules = findInputs("[name=rules]", form);
+const others = /** @type {HTMLInputElement} */ (get("#other-rules", form));
 const dealers = findInputs("[name=dealer]", form);
 const table = get(".seats");
 const [target, minutes, handLimit] = ["target", "time_limit", "hand_limit"].map(
@@ -13,6 +15,7 @@ const seats = findInputs(".seats .field input", form);
 const carried = findInputs("#carried input", form);
 const known = get("#known");
 const knownButtons = [...known.querySelectorAll("button")];
+const chosenRules = () => rules.find((one) => one.checked) ?? rules[0];
 const inPlay = () => seats.filter((seat) => !seat.disabled);
 /** @param {HTMLInputElement} seat */
 const nameOf = (seat) => readName(seat.value);
@@ -29,7 +32,7 @@ function hide(field, isHidden) {
 }
 
 function update() {
-  const chosen = rules.selectedOptions[0].dataset;
+  const chosen = chosenRules().dataset;
   for (const [place, seat] of seats.entries()) {
     hide(seat, place >= Number(chosen.players));
     dealers[place].disabled = seat.disabled;
@@ -38,8 +41,7 @@ function update() {
   if (!dealers.some((one) => one.checked && !one.disabled)) dealers[0].checked = true;
   const players = inPlay().map((seat, place) => nameOf(seat) || `Player ${place + 1}`);
   table.className = `seats table of-${chosen.players}${chosen.pairs === undefined ? "" : " pairs"}`;
-  get("#about-rules").textContent = chosen.about ?? "";
-  get("#seating").textContent = `${rules.selectedOptions[0].text}: ${chosen.seating}`;
+  get("#seating").textContent = `${get(`#title-${chosenRules().value}`).textContent}: ${chosen.seating}`;
   const totals = Number(chosen.totals);
   for (const [place, total] of carried.entries()) {
     hide(total, place >= totals);
@@ -75,11 +77,26 @@ for (const seat of seats)
     next.focus();
   });
 // The goal of the last game belongs to its rules: other rules start with their own.
-rules.addEventListener("input", () => {
+function startWithTheirGoal() {
   for (const field of [target, minutes, handLimit])
     if (field.value === field.defaultValue || !field.value)
-      field.value = rules.selectedOptions[0].defaultSelected ? field.defaultValue : "";
-});
+      field.value = chosenRules().defaultChecked ? field.defaultValue : "";
+}
+// A number brings its rules, to choose among if there are several; a tap on one closes the others, an arrow key does not.
+for (const number of findInputs("[name=how_many]", form))
+  number.addEventListener("click", () => {
+    const fitting = rules.filter((one) => one.dataset.players === number.value);
+    if (!fitting.includes(chosenRules())) (fitting.find((one) => one.defaultChecked) ?? fitting[0]).checked = true;
+    others.checked = fitting.length > 1;
+    startWithTheirGoal();
+    update();
+  });
+for (const one of rules) {
+  one.addEventListener("input", startWithTheirGoal);
+  one.addEventListener("click", (event) => {
+    if (event.detail) others.checked = false;
+  });
+}
 // "Back" from the game that was started leads home, not to an empty form.
 form.addEventListener("submit", () => {
   history.replaceState({ started: findInputs("[name=form_id]", form)[0].value }, "");

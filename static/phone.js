@@ -4,10 +4,9 @@ import { findInputs, get, inputOf, isAllowed } from "./page.js";
 import { whyNoVoice } from "./voice_switch.js";
 
 const WORKS = "Works here.";
-const HTTPS = "This needs https. Whoever runs the scorekeeper can set it up: docs/using/hosting.md says how.";
 const OTHER_BROWSER = "This browser can't. Another one on this phone might.";
 const isApple = /iPhone|iPad/.test(navigator.userAgent);
-const insecure = isSecureContext ? "" : HTTPS;
+const insecure = isSecureContext ? "" : "Not at this address.";
 
 /**
  * Each returns "" if it works, else what to do about it.
@@ -84,3 +83,4 @@ get("#switches").addEventListener("change", (event) => {
 });
 get("#switches").hidden = get("#works").hidden = false;
 get("#without").hidden = true;
+get("#insecure").hidden = isSecureContext;

@@ -10,6 +10,6 @@ async function tell() {
   const waits = get("#waits");
   const entries = (await readEntries()).filter(({ address }) => address.startsWith(waits.dataset.club ?? ""));
   if (!entries.length) return;
-  waits.textContent = `${count(entries)} not sent yet, kept on this phone only. Signing out deletes what was not sent.`;
+  waits.textContent = `Kept on this phone only, not sent yet: ${count(entries)}. Signing out deletes what was not sent.`;
   waits.hidden = false;
 }

@@ -32,11 +32,10 @@ export async function whyNoVoice() {
   return voices?.getVoices().length ? "" : "This browser has no voice. Another one on this phone might.";
 }
 
-/** At once, so that news move nothing. */
+/** At once, so that news move nothing; who watches needs no switch that does nothing. */
 function show() {
   const [box] = findInputs("[data-voice] [name=voice]");
-  if (!box || way === undefined) return;
-  Object.assign(box, { checked: !way && isAllowed("voice"), disabled: Boolean(way) });
-  Object.assign(find("#voice-hint") ?? {}, { textContent: way });
+  if (!box || way !== "") return;
+  box.checked = isAllowed("voice");
   find("[data-voice]")?.removeAttribute("hidden");
 }

@@ -96,7 +96,12 @@ class Form:
             radios = [(label, radio) for label in fieldset.query("label") for radio in label.query("input[type=radio]")]
             if radios:
                 legend = text_of(fieldset.query_one("legend"))
-                yield radios[0][1].attrs["name"], legend, {text_of(lab): rad.attrs["value"] for lab, rad in radios}
+                yield radios[0][1].attrs["name"], legend, {_name(lab, rad): rad.attrs["value"] for lab, rad in radios}
+
+
+def _name(label: Element, radio: Element) -> str:
+    """Return what a radio button is called: what it says itself, else the words of its label."""
+    return text_of(label.query_one(f"#{named}") if (named := radio.attrs.get("aria-labelledby")) else label)
 
 
 def own_words(label: Element) -> str:
@@ -210,12 +215,12 @@ class Page:
         return any(text_of(found) == button for found in self.all("button"))
 
     def description_of(self, name: str) -> str:
-        """Return the description of the field that is sent under this name: its hint and its errors."""
+        """Return the description of the field that is sent under this name, and of its group: hints and errors."""
         fields = self.all("input, select, textarea")
         field = next(found for found in fields if found.attrs.get("name") == name)
         described = [found.attrs["aria-describedby"] for found in field.outwards if "aria-describedby" in found.attrs]
         assert described, f"Nothing describes {name} in\n{self.html}"
-        ids = described[0].split()
+        ids = " ".join(described).split()
         return " ".join(text_of(found) for id_ in ids for found in self.all(f"#{id_}"))
 
     @property

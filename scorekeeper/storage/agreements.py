@@ -1,7 +1,8 @@
 """What the sides answered to the hands of a game; beside the game, so that no change of it touches it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -27,7 +28,7 @@ SAID = (
     .scalar_subquery(),
 )
 """Columns of a game: how often someone answered, and a number that changes with the phones that watch, 0 for none."""
-_WATCHED = select(PHONE.c.uid, PHONE.c.player_id).where(
+_WATCHED = select(PHONE.c.uid, PHONE.c.player_id, PHONE.c.watches_since).where(
     PHONE.c.series_id == bindparam("series"), PHONE.c.player_id.is_not(None)
 )
 _COLUMNS = tuple(AGREEMENT.c[name] for name in Agreement._fields)
@@ -55,9 +56,13 @@ def said(session: Session, club_id: int, games: Collection[UUID]) -> Mapping[UUI
     return {uid: (answers, watched) for uid, answers, watched in rows if watched}
 
 
-def watched_for(session: Session, series_id: int) -> Sequence[tuple[UUID, int]]:
-    """Return the phones that watch at this table, each with the id of the player it watches for."""
-    return [(phone, player) for phone, player in session.execute(_WATCHED, {"series": series_id})]
+def watched_for(session: Session, series_id: int, end: datetime | None = None) -> Mapping[UUID, int]:
+    """Return the phones that watch at this table, each with the id of the player it watches for.
+
+    A game that has ended is watched by those that said so before its `end` (A1).
+    """
+    rows = session.execute(_WATCHED, {"series": series_id})
+    return {phone: player for phone, player, since in rows if end is None or since < end}
 
 
 def add(session: Session, game_id: int, answers: Collection[Agreement]) -> None:

@@ -5,7 +5,7 @@ are searched. Statements are built once: built each time, they would double the 
 25% for the history and 5% for the page of a new game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -123,18 +123,19 @@ def hidden_games(session: Session, club_id: int, most: int) -> list[ListedGame]:
 
 _LAST_STARTED = (
     select(GAME.c.rules, GAME.c.house_rules_name)
-    .where(_OF_CLUB, GAME.c.round_number.is_(None), GAME.c.deleted_at.is_(None))
-    .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+    .where(_OF_CLUB, GAME.c.uid.in_(bindparam("games", expanding=True)))
+    .where(GAME.c.round_number.is_(None), GAME.c.deleted_at.is_(None))
+    .order_by(GAME.c.id.desc())
     .limit(1)
 )
 
 
-def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None:
-    """Return the rules of the last started game that was not deleted, and the name of its house rules if any.
+def last_rules(session: Session, club_id: int, games: Collection[UUID]) -> tuple[Json, str | None] | None:
+    """Return the rules of the last of these games that was not deleted, and the name of its house rules if any.
 
     Games of tournaments are ignored, because of their length.
     """
-    row = session.execute(_LAST_STARTED, {"club": club_id}).one_or_none()
+    row = session.execute(_LAST_STARTED, {"club": club_id, "games": [*games]}).one_or_none()
     return (row.rules, row.house_rules_name) if row else None
 
 

@@ -219,7 +219,8 @@ def enter(
     now: datetime,
     player_id: int | None = None,
 ) -> UUID:
-    """Record that this phone entered by this link, and for which player it watches; if it had before, update both.
+    """Record that this phone entered by this link, for which player it watches and since when; if it had before, update
+    these. Whoever says again for the same player has watched since the first time (A1).
 
     Without a `name` it keeps the one that it has in this club.
 
@@ -237,6 +238,8 @@ def enter(
     if name is None:
         names = select(PHONE.c.name).where(PHONE.c.uid == old, PHONE.c.club_id == link.club_id)
         name = session.scalar(names.order_by(by_this.desc(), PHONE.c.id).limit(1)) or ""
+    same = and_(PHONE.c.uid.in_((old, phone)), by_this, PHONE.c.player_id == player_id)
+    since = player_id and (session.scalar(select(func.min(PHONE.c.watches_since)).where(same)) or now)
     session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
     known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
     if not any(is_same_link and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_same_link in known):
@@ -244,7 +247,7 @@ def enter(
         others = [column for column in PHONE.c if column.name not in ("id", "uid")]
         copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
         session.execute(insert(PHONE).from_select([PHONE.c.uid, *others], copied))
-    said = {"name": name, "entered_at": now, "player_id": player_id}
+    said = {"name": name, "entered_at": now, "player_id": player_id, "watches_since": since}
     named = update(PHONE).where(PHONE.c.uid == phone, by_this).values(said)
     if not changed_rows(session, named):
         values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}

@@ -146,7 +146,7 @@ class TournamentForm(Base):
 
 class Phone(Base):
     """A phone that entered a club by one of its links, or a game's table by its table link; there it can watch for one
-    player.
+    player, and `watches_since` is when it said so (A1).
 
     `uid` is the phone's id in its cookie; a phone that entered by several links has several rows. Signing out, by hand
     or by renewing the link, deletes the row.
@@ -161,6 +161,7 @@ class Phone(Base):
     link: Mapped[LinkKind] = mapped_column(LINK)
     series_id: Mapped[int | None] = mapped_column(ForeignKey("series.id"), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
+    watches_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     name: Mapped[str] = mapped_column(String(40))
     entered_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

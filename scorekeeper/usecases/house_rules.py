@@ -191,8 +191,8 @@ def _uid(text: str) -> UUID:
 
 
 def list_rules(club_id: int) -> list[RuleChoice]:
-    """Return all rules of a club: the presets, then the house rules by name."""
-    return [*_OF_PRESETS.values(), *map(to_choice, stored.read_all(db.session(), club_id))]
+    """Return all rules of a club: its house rules by name, then the presets."""
+    return [*map(to_choice, stored.read_all(db.session(), club_id)), *_OF_PRESETS.values()]
 
 
 def to_choice(house: StoredHouseRules) -> RuleChoice:

@@ -97,7 +97,7 @@ def watch_choice_at(target: LinkTarget, phone: UUID | None) -> WatchChoice:
     """Return the same for the newest game of a table link; no one for other links."""
     if target.game is None or target.link.series_id is None:
         return WatchChoice()
-    watching = dict(agreements.watched_for(db.session(), target.link.series_id))
+    watching = agreements.watched_for(db.session(), target.link.series_id)
     return watch_choice(read_game(target.link.club_id, target.game), watching.get(phone) if phone else None)
 
 

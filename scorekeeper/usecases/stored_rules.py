@@ -41,9 +41,8 @@ def _changed_preset(base: str, changed: bytes) -> RuleSet:
 
 
 def rules_title(rules: Mapping[str, Any], house_rules_name: str | None) -> str:
-    """Return the title of stored rules: "Kentucky", or "Thursday rules (Kentucky)" for house rules."""
-    title = preset_of(rules).title
-    return f"{house_rules_name} ({title})" if house_rules_name else title
+    """Return the title of stored rules: "Kentucky", or the name of house rules."""
+    return house_rules_name or preset_of(rules).title
 
 
 def with_goal(

@@ -109,10 +109,10 @@ def entering_phone_id() -> UUID | None:
 
 def renew_phone_id(phone: UUID) -> None:
     """Give this phone its new id and a new token: someone who planted its cookie would know the old ones."""
-    old, pin = phone_id(), session.get("pin")
+    old, kept = phone_id(), {name: session[name] for name in ("pin", "begun") if name in session}
     session.clear()
     session.permanent = True
-    session.update({"phone": phone} | ({"old_phone": old} if old else {}) | ({"pin": pin} if pin else {}))
+    session.update(kept | {"phone": phone} | ({"old_phone": old} if old else {}))
 
 
 def _forget_old_phone() -> None:

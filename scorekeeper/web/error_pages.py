@@ -32,6 +32,11 @@ DEAD_LINK = (
 )
 """The page for a key that opens nothing, the same if it did before."""
 
+OTHER_NAME = (
+    "Not under this name",
+    "The scorekeeper is here, but doesn't answer to this name. Open it by the address that you were given, or ask "
+    "whoever set it up.",
+)
 
 PAGE_OF = {
     "alone.meet_again": "games.show",
@@ -79,6 +84,16 @@ def unreached() -> Response:
 def dead_link() -> Response:
     """Return the page for a key that opens nothing."""
     return _answer(404, *DEAD_LINK)
+
+
+def other_name() -> Response:
+    """Return the page for a name that is not this server's."""
+    return _answer(400, *OTHER_NAME)
+
+
+def broken_name() -> Response:
+    """Return the same in plain text."""
+    return Response("{}. {}\n".format(*OTHER_NAME), 400, mimetype="text/plain")
 
 
 def _http_error(error: HTTPException) -> BaseResponse:

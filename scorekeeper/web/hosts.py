@@ -3,19 +3,21 @@
 import ipaddress
 import socket
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, abort, current_app, request
 from werkzeug.exceptions import BadHost
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.utils import redirect
 
 from scorekeeper.settings import PATH, BadSetting, Settings
 
+from .error_pages import broken_name, other_name
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS."
+MOST_NAMED = 100  # names that are told in the log; whoever tries more of them fills no disk
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -24,11 +26,22 @@ def init_app(app: Flask, settings: Settings) -> None:
     known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
     app.config.update(NAMES=known, FIRST_NAME=settings.hosts[0] if settings.hosts else "")
 
+    told = set[str]()
+
     @app.before_request
     def check_host() -> None:
-        """Refuse a foreign name: another site could have bound it to our address to read our pages (DNS rebinding)."""
-        if isinstance(request.routing_exception, BadHost) or not is_own_host(request.host, known):
-            _refuse_host()
+        """Refuse a foreign name: another site could have bound it to our address to read our pages (DNS rebinding).
+
+        The style and the scripts of the page that says so are the same for everyone.
+        """
+        is_broken = isinstance(request.routing_exception, BadHost)
+        if not is_broken and (is_own_host(request.host, known) or request.endpoint == "static_file"):
+            return
+        name = request.environ.get("HTTP_HOST", "")
+        if name not in told and len(told) < MOST_NAMED:
+            told.add(name)
+            app.logger.warning("Refused a request to %r. If this is a name of this server: SCOREKEEPER_HOSTS.", name)
+        abort(broken_name() if is_broken else other_name())  # with a broken name no page can build its own addresses
 
 
 class BelowPath:
@@ -63,12 +76,6 @@ def set_root(app: Flask, settings: Settings) -> None:
     if n := settings.proxies:
         prefixes = 0 if settings.url else n  # the address says it, and a phone could
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n, x_prefix=prefixes)
-
-
-def _refuse_host() -> NoReturn:
-    if isinstance(request.routing_exception, BadHost):
-        abort(Response(NOT_OUR_NAME, 400, mimetype="text/plain"))  # the page could not build its own addresses
-    abort(400, NOT_OUR_NAME)
 
 
 def own_url() -> str:

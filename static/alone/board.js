@@ -517,15 +517,18 @@ export function preview() {
   const entries = [...pending(), entry];
   const counted = faultsIn(entries).length ? undefined : stateAfter(entries).hands.at(-1);
   const sides = counted?.scored?.sides ?? [];
-  const points = sides
-    .map((side) => `${sideName(side.players)}: ${formatPoints(side.score - side.penalty)}.`)
-    .join(" ");
   const sweeper = counted && game.sweeperOf(counted);
   const question = sweeper ? part("sweep", { side: String(sweeper[0]) }) : new DocumentFragment();
   for (const radio of findInputs("input", question)) radio.checked = counted?.hand.sweep !== undefined;
-  if (points + question.textContent === shown.textContent) return; // a tap finds what it aimed at
+  const drawn = sides.map(({ players, score, penalty }) => {
+    const taken = penalty ? `, penalty ${formatPoints(-penalty)} = ${formatPoints(score - penalty)}` : "";
+    const words = `${score < 0 ? `set back ${-score}` : formatPoints(score)}${taken}`;
+    const textContent = `${sideName(players)}: ${words}. `;
+    return Object.assign(document.createElement("span"), { className: score < 0 ? "set" : "", textContent });
+  });
+  if (drawn.map((side) => side.textContent).join("") + question.textContent === shown.textContent) return; // a tap finds what it aimed at
   const putBack = notePlace();
-  shown.replaceChildren(points, question);
+  shown.replaceChildren(...drawn, question);
   putBack();
 }
 
@@ -573,20 +576,31 @@ export function showView(address, asking) {
 
 /**
  * What was taken back is in its form again, as it was sent; the board says what it was.
- * @param {Waiting & { words: string }} entry
+ * @param {Waiting} entry
  */
-export function enterAgain({ address, fields, words }) {
-  const isNoHand = fields.some(([name, value]) => name === "asked" && value);
-  const gaveUp = fields.some(([name, value]) => name === "gave_up" && value);
-  if ((isNoHand && !showView("?bid=none")) || (gaveUp && !showView("/give-up"))) return;
-  if (!isNoHand && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
+export function enterAgain({ address, fields }) {
+  const sent = Object.fromEntries(fields);
+  if ((sent.asked && !showView("?bid=none")) || (sent.gave_up && !showView("/give-up"))) return;
+  if (!sent.asked && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
   fillAgain(fields);
-  const said = { className: "announcement seen", textContent: `Undone: ${words}.` };
-  tell(said.textContent);
-  get(".deal", board()).after(Object.assign(document.createElement("p"), said));
+  const { bidder, bid } = { ...stateAfter(waiting).open, ...sent };
+  say(
+    part(`undone-${address.split("/").at(-1)}`, { bidder: nameOf(Number(bidder)), bid: String(bid) }).textContent ?? "",
+  );
   const counted = findInputs("[data-names]", board()).filter(({ value }) => value);
   for (const field of counted) field.dispatchEvent(new Event("input", { bubbles: true })); // the pad fills in the rest
   filledAgain = JSON.stringify(typedNow());
+}
+
+/**
+ * Says on the board what has happened, until it is drawn anew, and to those who hear it.
+ * @param {string} textContent
+ */
+export function say(textContent) {
+  tell(textContent);
+  const said = { className: "announcement seen", textContent };
+  find("#steps .announcement")?.remove();
+  find("#steps .deal")?.after(Object.assign(document.createElement("p"), said));
 }
 
 /**

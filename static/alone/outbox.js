@@ -21,7 +21,7 @@ import { isGone, lastForgotten } from "./forget.js";
 import { MEANWHILE, newId, rematchOf, toUndo } from "./game.js";
 import { gameOf, isKnown, meet } from "./meeting.js";
 import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./requests.js";
-import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showLost, showStatus } from "./status.js";
+import { count, describeForm, isForPerson, scrollToStatus, showCannotKeep, showLost, showStatus } from "./status.js";
 
 /**
  * @typedef {import("./database.js").Entry} Entry
@@ -444,7 +444,13 @@ async function flush() {
   }
   try {
     if (isOld) await inLine(() => answerSheet("ask"));
-    await inLine(async () => giveBack(await sendWaiting()));
+    await inLine(async () => {
+      const before = await readWaiting();
+      giveBack(await sendWaiting());
+      const left = await readEntries();
+      const sent = before.filter((one) => !left.some((other) => other.order === one.order));
+      if (sent.length) board.say(`Arrived: ${count(sent)}.`);
+    });
     if ((await sendAnswers())?.status === 403) throw new NotSent(); // the page that asks for the PIN comes with the next tap
     pause = PAUSE;
     trouble = "";

@@ -1,5 +1,5 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
-import { find, findAll, get, tellTime } from "../page.js";
+import { find, findAll, get } from "../page.js";
 import { notePlace } from "../place.js";
 import { rest } from "../taps.js";
 import { gameHere } from "./board.js";
@@ -52,7 +52,8 @@ export function showStatus(all, damaged, trouble, choices) {
   const leftOut = dropped.filter((entry) => !entry.settled);
   bar.hidden = !entries.length && !leftOut.length && !damaged.length;
   bar.dataset.unsent = String(entries.length);
-  status.hidden = !entries.some((entry) => !entry.asked);
+  const waiting = entries.filter((entry) => !entry.asked);
+  status.hidden = !waiting.length;
   const putBack = notePlace();
   if (bar.hidden) {
     bar.replaceChildren(status);
@@ -60,12 +61,7 @@ export function showStatus(all, damaged, trouble, choices) {
     putBack();
     return;
   }
-  const at = new Date(entries[0]?.at);
-  const isToday = at.toDateString() === new Date().toDateString();
-  const since = tellTime(at, { timeStyle: "short", dateStyle: isToday ? undefined : "short" });
-  const why = trouble && ` ${trouble}`;
-  const waiting = entries.filter((entry) => !entry.asked);
-  const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}. Safe on this phone.${why}` : "";
+  const words = `Safe on this phone: ${count(waiting)}, not sent yet. ${trouble}`.trim();
   if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
   const refused = entries.filter((entry) => entry.refused);
   const asking = entries.find((entry) => entry.asked);
@@ -113,9 +109,9 @@ export function showStatus(all, damaged, trouble, choices) {
 export function count(entries) {
   const counted = left(entries);
   const hands = counted.filter((entry) => isOf(entry, "hands", "misdeal", "passed-out")).length;
-  const isOpen = counted.length > 0 && isOf(counted[counted.length - 1], "bid", "call", "partners", "stuck");
+  const isOpen = counted.slice(-1).some((entry) => isOf(entry, "bid", "call", "partners", "stuck"));
   if (hands) return `${hands} hand${hands === 1 ? "" : "s"}${isOpen ? " and a bid" : ""}`;
-  return isOpen ? "A bid" : counted.length ? "An entry" : "An undo";
+  return isOpen ? "a bid" : "a change";
 }
 
 /** @param {Entry} entry @param {string[]} kinds */

@@ -207,6 +207,12 @@ class Phone:
         if folded.count():
             folded.tap()
 
+    def choose_rules(self, key: str) -> None:
+        """Says for a new game how many play, which brings their rules, and taps the description of these."""
+        rules = self.page.locator(f"input[name=rules][value='{key}']")
+        self.choose("How many play", rules.get_attribute("data-players") or "")
+        rules.tap()
+
     def start_game(
         self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
     ) -> Person:
@@ -221,7 +227,7 @@ class Phone:
         """From the first page to the first bid."""
         self.open()
         self.tap("link", "New game")
-        self.page.get_by_label("Rules").select_option(rules)
+        self.choose_rules(rules)
         for seat, name in enumerate(names, 1):
             self.page.get_by_label(f"Player {seat}", exact=True).fill(name)
         if target:

@@ -85,6 +85,34 @@ def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], se
     expect(head).to_have_text("Hand 2 · Left deals, Partner bids first")
 
 
+def test_without_a_server_it_says_the_same_as_with_one(new_phone: Callable[..., Phone], server: Server) -> None:
+    """K11: what waits is no fault, a lost bid is "set back" in its color, Undo names what it took back, and it is said
+    what has arrived."""
+    phone = at_table(new_phone)
+    server.stop()
+    phone.record_bid("Bob", 95)
+    unsent = phone.page.locator("#unsent")
+    expect(unsent).to_contain_text("Safe on this phone: a bid, not sent yet.")
+    red = "(bar) => getComputedStyle(bar).borderLeftColor === getComputedStyle(document.querySelector('.set')).color"
+    phone.page.evaluate("() => document.body.append(Object.assign(document.createElement('i'), { className: 'set' }))")
+    assert not unsent.evaluate(red)
+    phone.tap("button", "Undo")
+    expect(phone.page.locator(".announcement.seen")).to_have_text("Undone: Bob's bid of 95.")
+    phone.tap("button", "Record bid")
+    phone.choose("Last trick", SIDES[0])
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("45")
+    expect(phone.page.locator("#preview .set")).to_have_text("Bob & Dee: set back 95.")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("45", "−95")
+    phone.tap("button", "Undo")
+    expect(phone.page.locator(".announcement.seen")).to_have_text("Undone: the hand Bob bid 95.")
+    phone.tap("button", "Save hand")
+    phone.finds_server()
+    expect(phone.page.locator(".announcement.seen")).to_have_text("Arrived: 1 hand.")
+    expect(phone.page.locator("#told")).to_have_text("Arrived: 1 hand.")
+    phone.sees_totals("45", "−95")
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_an_undone_hand_comes_back_as_it_was_entered(
     new_phone: Callable[..., Phone], server: Server, alone: bool

@@ -24,7 +24,7 @@ def test_one_hand_is_checked_from_the_first_page_on(phone: Phone) -> None:
     phone.open()
     phone.tap_more("link", "Check a score")
     phone.page.get_by_role("link", name="One hand").tap()
-    phone.choose("Who bid", "Their side")
+    phone.choose("Bidder", "Their side")
     phone.page.get_by_label("Bid", exact=True).fill("95")
     phone.page.get_by_label("Captured by their side").fill("75")
     phone.page.get_by_label("Points for our side").fill("45")
@@ -58,7 +58,7 @@ def test_with_htmx_the_questions_change_with_the_rules(phone: Phone) -> None:
 def test_with_htmx_the_answer_is_in_the_address_too(phone: Phone) -> None:
     phone.open("/check/hand")
     phone.wait_for_htmx()
-    phone.choose("Who bid", "Our side")
+    phone.choose("Bidder", "Our side")
     phone.page.get_by_label("Bid", exact=True).fill("95")
     phone.page.get_by_label("Captured by our side").fill("100")
     phone.tap("button", "Check")
@@ -133,7 +133,7 @@ def test_a_checked_sheet_is_saved_as_a_picture(phone: Phone) -> None:
 
 def test_a_file_is_checked(phone: Phone) -> None:
     phone.open("/check/file")
-    phone.page.get_by_label("Game record").set_input_files(record_file(RULE_BOOK, MADE, dealer="Dee"))
+    phone.page.get_by_label("A game that somebody sent you").set_input_files(record_file(RULE_BOOK, MADE, dealer="Dee"))
     phone.tap("button", "Check the file")
     assert "No mistakes found" in shown_verdict(phone)
 
@@ -164,7 +164,8 @@ def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_pho
     phone.open()
     phone.tap_more("link", "Import a game")
     hands = SET_BACK | {"captured": {"Bob": 75}}
-    page.get_by_label("Game record").set_input_files(record_file(hands, players=["ANN", "Bob", "Cal", "Eve"]))
+    sent = record_file(hands, players=["ANN", "Bob", "Cal", "Eve"])
+    page.get_by_label("A game that somebody sent you").set_input_files(sent)
     phone.tap("button", "Preview")
     expect(page.get_by_text("new player", exact=True)).to_have_count(2)
     phone.choose("Who is ANN?", "ann")
@@ -177,6 +178,6 @@ def test_a_file_that_is_too_large_is_refused_in_the_apps_look(phone: Phone) -> N
     phone.open("/check/file")
     content = json.dumps(document()).encode() + b" " * 5_000_000
     large: FilePayload = {"name": "a.rook.json", "mimeType": "application/json", "buffer": content}
-    phone.page.get_by_label("Game record").set_input_files(large)
+    phone.page.get_by_label("A game that somebody sent you").set_input_files(large)
     phone.tap("button", "Check the file")
     expect(phone.page.get_by_role("heading", name="Too large")).to_be_visible()

@@ -147,4 +147,4 @@ def test_without_htmx_the_score_of_a_hand_shows_before_it_is_saved(new_phone: Ca
     phone.keeps_game()
     phone.record_bid("Bob", 95)
     phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("45")
-    expect(phone.page.locator("#preview")).to_have_text("Ann & Cal: +45. Bob & Dee: −95.")
+    expect(phone.page.locator("#preview")).to_have_text("Ann & Cal: +45. Bob & Dee: set back 95.")

@@ -86,7 +86,7 @@ def test_what_two_phones_recorded_is_decided_at_once(
     play(phone, "Ann", 100, 100)
     play(phone, "Bob", 95, 45)
     phone.sees_totals("145", "−75")
-    expect(phone.page.get_by_text("2 hands not sent yet, since")).to_be_visible()
+    expect(phone.page.get_by_text("2 hands, not sent yet.")).to_be_visible()
     play(other, "Dee", 70, 20)
     other.sees_totals("20", "100")
     play(other, "Cal", 75, 100)

@@ -124,7 +124,7 @@ def club_of(phone: Phone) -> str:
 
 def sign_out(phone: Phone, _other: Person) -> None:
     phone.open(f"{club_of(phone)}phones/this/sign-out")
-    expect(phone.page.locator("#waits")).to_contain_text("A bid not sent yet, kept on this phone only.")
+    expect(phone.page.locator("#waits")).to_contain_text("Kept on this phone only, not sent yet: a bid.")
     phone.tap("button", "Sign out this phone")
     expect(phone.page.get_by_text("This phone keeps nothing of the club any more.")).to_be_visible()
 

@@ -123,11 +123,11 @@ def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
         ("two-handed", 2, "bidder vs. the other player plus the dummy"),
         ("call-partner", 5, "the bidder calls a partner"),
     ):
-        page.get_by_label("Rules").select_option(rules)
+        phone.choose_rules(rules)
         expect(seats).to_have_count(players)
         expect(page.locator("#seats-hint")).to_contain_text(said)
         expect(dealers).to_have_count(players)
-    page.get_by_label("Rules").select_option("changing-partners")
+    phone.choose_rules("changing-partners")
     expect(page.locator("#seats-hint")).to_contain_text("4 hands with player 3, 4 with player 2, 4 with player 4")
     expect(page.get_by_label("Play to")).to_be_hidden()
     expect(page.locator("#ends-hint")).to_contain_text("a multiple of 12 hands")

@@ -265,7 +265,7 @@ def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[.
     server.stop()
     play(phone, "Ann", 100, 100)
     phone.tap("link", "Home")
-    expect(phone.page.get_by_text("1 hand not sent yet, since")).to_be_visible()
+    expect(phone.page.get_by_text("1 hand, not sent yet.")).to_be_visible()
     first = phone.page.get_by_role("main").locator("section").first
     expect(first.get_by_role("heading")).to_have_text("In progress")
     first.get_by_role("link").first.tap()
@@ -301,7 +301,7 @@ def test_without_a_network_another_page_says_so_and_leads_back(new_phone: Callab
     phone.record_bid("Bob", 95)
     unsent(phone, 1)
     phone.expects("status of 503")
-    recap = "Recap so far"  # "needs the network" may stand there by then, too
+    recap = "Recap"  # "needs the network" may stand there by then, too
     phone.page.get_by_role("link", name=recap).tap()
     expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
     unsent(phone, 1)

@@ -16,6 +16,24 @@ from .visibility import box_of
 MARGINS: PdfMargins = {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}
 
 
+@pytest.mark.parametrize("rules", ["original", "princeton", "smith-county"])
+def test_the_points_of_the_cards_are_added_up_while_they_are_typed(phone: Phone, rules: str) -> None:
+    """K17; a red 1 of its own worth is no longer one of four."""
+    phone.open(f"/rules/new?start={rules}")
+    total = phone.page.locator("#card-total")
+    before = PRESETS[rules].rules.card_total
+    expect(total).to_have_text(f"All cards together: {before} points.")
+    five = phone.page.locator("[name='counters.5']")
+    five.fill("15")
+    expect(total).to_have_text(f"All cards together: {before + 40} points.")
+    if rules != "smith-county":  # it has a card of its own worth, and is open
+        phone.page.locator("summary", has_text="One color alone").tap()
+    phone.page.locator("[name='counters.red5']").fill("20")
+    expect(total).to_have_text(f"All cards together: {before + 45} points.")
+    five.fill("x")
+    expect(total).to_be_hidden()
+
+
 @EVERY_WAY
 def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> None:
     page = any_phone.page
@@ -30,13 +48,13 @@ def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> Non
     page.get_by_role("textbox", name="Lowest bid").fill("80")
     page.get_by_role("textbox", name="Play to").fill("150")
     any_phone.tap("button", "Save rules")
-    expect(page.get_by_role("heading", name="Tuesday rules (Kentucky)")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tuesday rules")).to_be_visible()
     any_phone.tap("link", "New game")
-    expect(page.get_by_label("Rules").locator("option:checked")).to_have_text("Tuesday rules (Kentucky)")
+    expect(page.get_by_role("radio", name="Tuesday rules")).to_be_checked()
     for seat, name in enumerate(TABLE, 1):
         page.get_by_label(f"Player {seat}", exact=True).fill(name)
     any_phone.tap("button", "Start game")
-    expect(page.get_by_text("Tuesday rules (Kentucky), to 150")).to_be_visible()
+    expect(page.get_by_text("Tuesday rules, to 150")).to_be_visible()
     for _ in range(2):
         any_phone.record_bid("Ann", 80)
         any_phone.record_hand("Ann & Cal", 100, last_trick="Ann & Cal")

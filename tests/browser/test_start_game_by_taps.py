@@ -3,15 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.person import TABLE, Person
+from tests.web.steps import make_house_rules
 
 from .page_faults import layout_faults
 from .phone import SIZE, SMALL, Phone
 from .server import Server
 from .visibility import box_of
 
+TINY: ViewportSize = {"width": 320, "height": 568}
 FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 
 
@@ -113,7 +115,7 @@ def test_the_first_dealer_is_player_1_until_another_is_tapped(a_phone: Phone) ->
 def test_a_dealer_whose_seat_other_rules_do_not_have_gives_way_to_player_1(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     a_phone.page.get_by_role("radio", name="Player 4 deals first").tap()
-    a_phone.page.get_by_label("Rules").select_option("three-handed")
+    a_phone.choose_rules("three-handed")
     expect(a_phone.page.get_by_role("radio", name="Player 1 deals first")).to_be_checked()
 
 
@@ -122,22 +124,86 @@ def test_only_the_seats_of_the_rules_are_shown(a_phone: Phone) -> None:
     for seat in range(1, 7):
         expect(a_phone.page.get_by_label(f"Player {seat}", exact=True)).to_be_visible(visible=seat <= 4)
     expect(a_phone.page.locator("#ends-hint")).to_contain_text("Leave blank to play to 300.")
-    a_phone.page.get_by_label("Rules").select_option("kentucky")
+    a_phone.choose_rules("kentucky")
     expect(a_phone.page.locator("#ends-hint")).to_contain_text("Leave blank to play to 500.")
 
 
-def test_with_eight_known_names_nothing_needs_scrolling_sideways_and_little_down(a_phone: Phone) -> None:
+@pytest.mark.parametrize("long", ["Ann", "Bartholomew Montgomery"])
+def test_known_names_are_in_three_columns_and_start_game_is_seen_with_them(
+    new_phone: Callable[..., Phone], server: Server, long: str
+) -> None:
+    """K7: seven of them, one of which may be long; nothing needs scrolling at 390 × 664."""
+    for table in ((long, "Flo", "Gus", "Hal"), (long, "Bob", "Cal", "Dee")):
+        Person(server.app).start_game(long, table)
+    phone = new_phone()
+    phone.open("/games/new")
+    names = phone.page.get_by_role("group", name="Known names").get_by_role("button")
+    expect(names).to_have_count(7)
+    start = box_of(phone.page.get_by_role("button", name="Start game"))
+    boxes = [box_of(name) for name in names.all()]
+    assert len({box["x"] for box in boxes}) == 3
+    assert {box["height"] for box in boxes} == {48}
+    assert max(box["y"] + box["height"] for box in boxes) <= start["y"] < start["y"] + start["height"] <= SIZE["height"]
+    for size, columns in ((SMALL, 3), (TINY, 2)):
+        phone.page.set_viewport_size(size)
+        assert phone.page.evaluate(FITS)
+        boxes = [box_of(name) for name in names.all()]
+        assert len({box["x"] for box in boxes}) == columns
+        assert all(box["width"] >= 48 <= box["height"] for box in boxes)
+        start = box_of(phone.page.get_by_role("button", name="Start game"))
+        assert start["y"] + start["height"] <= size["height"]
+    expect(phone.page.get_by_role("button", name=long, exact=True)).to_be_visible()
+
+
+def test_rules_are_chosen_by_how_many_play_and_by_their_description(a_phone: Phone) -> None:
+    """K12: one tap says how many, which brings their rules, own ones first; a tap on a description chooses."""
+    key = make_house_rules(Person(a_phone.server.app)).path.removeprefix("/rules/")
     a_phone.tap("link", "New game")
-    names = a_phone.page.get_by_role("group", name="Known names").get_by_role("button")
-    expect(names).to_have_count(8)
-    for size in (SMALL, SIZE):
-        a_phone.page.set_viewport_size(size)
-        assert a_phone.page.evaluate(FITS)
-        for name in names.all():
-            box = box_of(name)
-            assert box["width"] >= 48
-            assert box["height"] >= 48
-            assert box["y"] + box["height"] <= size["height"]
+    page = a_phone.page
+    rules = page.get_by_role("radiogroup", name="Rules").get_by_role("radio")
+    expect(rules).to_have_count(1)
+    a_phone.choose("How many play", "4")
+    expect(rules.first).to_have_value(key)
+    expect(rules.first).to_have_accessible_name("Tuesday rules")
+    expect(rules.first).to_have_accessible_description("Kentucky with your changes, to 500.")
+    page.locator("label", has_text="180 points, or bid 360 and shoot the moon").tap()
+    expect(rules).to_have_count(1)
+    expect(rules).to_be_checked()
+    expect(rules).to_have_value("moon-360")
+    a_phone.choose("How many play", "6")
+    expect(rules).to_have_value("six-handed")
+    expect(rules).to_be_checked()
+    expect(page.get_by_label("Player 6", exact=True)).to_be_visible()
+    a_phone.choose("How many play", "4")
+    expect(rules.and_(page.locator(":checked"))).to_have_value("original")
+
+
+def test_rules_are_chosen_by_a_keyboard_too(a_phone: Phone) -> None:
+    """An arrow key leaves the others open."""
+    a_phone.tap("link", "New game")
+    page = a_phone.page
+    rules = page.get_by_role("radiogroup", name="Rules").get_by_role("radio")
+    page.get_by_role("checkbox", name="Other rules").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    expect(rules.first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(rules.and_(page.locator(":checked"))).to_have_value("changing-partners")
+    expect(rules).to_have_count(14)
+
+
+def test_without_javascript_the_rules_for_so_many_are_there(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(javascript=False)
+    phone.open("/games/new")
+    rules = phone.page.get_by_role("radiogroup", name="Rules").get_by_role("radio")
+    expect(rules).to_have_count(14)
+    phone.choose("How many play", "5")
+    expect(rules).to_have_count(2)
+    rules.nth(1).tap()
+    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee", "Eve"), 1):
+        phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    phone.tap("button", "Start game")
+    expect(phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
 
 
 def test_without_javascript_all_six_fields_are_there(new_phone: Callable[..., Phone]) -> None:

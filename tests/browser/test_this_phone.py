@@ -31,18 +31,25 @@ def test_what_works_is_said_to_work(phone: Phone) -> None:
     expect(phone.page.get_by_text("In a private window all of this lasts until you close it")).to_be_visible()
     says(phone, "install", "Add to Home screen")
     says(phone, "open", "Not yet: open a game here once")
+    expect(phone.page.locator("#insecure")).to_be_hidden()
     assert not [*layout_faults(phone), *axe_violations(phone)]
 
 
-def test_on_plain_http_the_way_to_https_is_named_and_what_needs_none_works(phone: Phone) -> None:
+def test_on_plain_http_it_is_said_once_what_that_means_and_what_needs_none_works(phone: Phone) -> None:
+    """K13: the way to a secure address is a page of the app."""
     phone.page.add_init_script(f"({HTTP})()")
     phone.open("/phone")
-    how = "Whoever runs the scorekeeper can set it up: docs/using/hosting.md says how."
     for about in ("awake", "open", "install", "share"):
-        says(phone, about, f"This needs https. {how}")
+        says(phone, about, "Not at this address.")
+    expect(phone.page.get_by_text("isn't secure")).to_have_count(1)
+    assert not [words for words in ("https", "docs/", ".md") if words in phone.page.locator("main").inner_text()]
     for about in ("vibration", "keep"):
         says(phone, about, "Works here.")
     expect(phone.page.get_by_role("checkbox", name="Keep the screen on")).to_be_disabled()
+    assert not [*layout_faults(phone), *axe_violations(phone)]
+    phone.tap("link", "Help on this phone")
+    expect(phone.page.get_by_role("heading", name="How to get one")).to_be_visible()
+    assert not [*layout_faults(phone), *axe_violations(phone)]
 
 
 def test_a_phone_that_says_no_to_staying_awake_is_believed(phone: Phone) -> None:

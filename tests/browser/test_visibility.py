@@ -65,7 +65,7 @@ def test_that_a_tap_waits_for_the_server_is_seen(new_phone: Callable[..., Phone]
     phone.context.set_offline(True)
     phone.page.get_by_role("group", name="Points").get_by_role("button", name="75", exact=True).tap()
     phone.tap("button", "Save hand")
-    notice = phone.page.get_by_role("status").filter(has_text="1 hand not sent yet")
+    notice = phone.page.get_by_role("status").filter(has_text="1 hand, not sent yet")
     expect(notice).to_be_visible()
     assert not hidden_parts(notice)
 

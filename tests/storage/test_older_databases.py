@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,11 +13,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import Connection, Engine, MetaData, Table, inspect, text
+from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select, text
 
 from scorekeeper.settings import Settings
 from scorekeeper.storage import upgrade as upgrading
-from scorekeeper.storage.models import Club
+from scorekeeper.storage.models import PHONE, Club, LinkKind
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases import doctor, permissions
 from scorekeeper.usecases.startup import upgrade_database
@@ -54,12 +55,12 @@ def described(engine: Engine, schema: str) -> dict[str, list[str]]:
     return said
 
 
-def make_baseline(engine: Engine) -> None:
+def migrate(engine: Engine, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, older_databases.REVISION)
+        command.upgrade(config, revision)
 
 
 @either_schema
@@ -69,7 +70,7 @@ def test_the_baseline_makes_the_tables_that_databases_of_version_1_have(older: E
     tables = MetaData()
     tables.reflect(older)
     tables.drop_all(older)
-    make_baseline(older)
+    migrate(older, older_databases.REVISION)
     assert described(older, schema) == kept
 
 
@@ -118,6 +119,20 @@ def test_what_was_recorded_before_an_upgrade_can_be_undone_put_back_and_restored
     phone.last = phone.get(deleted)
     phone.tap("Restore")
     assert phone.open(deleted).totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+
+
+@either_schema
+def test_a_phone_that_watched_before_an_upgrade_does_since_the_upgrade(older: Engine, new_settings: Settings) -> None:
+    """0028 (A1); one that watches for no one has no such moment."""
+    migrate(older, "0026")
+    with older.begin() as connection:
+        connection.execute(text("UPDATE phone SET player_id = 1 WHERE link = 'table'"))
+    before = datetime.now(UTC)
+    upgrade(older, new_settings.instance)
+    with older.connect() as connection:
+        since = dict(connection.execute(select(PHONE.c.link, PHONE.c.watches_since)).all())
+    assert since[LinkKind.KEEPER] is None
+    assert before <= since[LinkKind.TABLE] <= datetime.now(UTC)
 
 
 @either_schema

@@ -109,7 +109,7 @@ def test_a_game_that_is_played_to_another_goal_than_its_house_rules_goes_back_to
     assert portrait(moved.club) == before
     settings = game_settings.game_settings(moved.club, game.uid)
     assert (settings.goal, settings.own_goal) == ("to 300", "to 150 or 9 hands")
-    assert new_game.last_rules(moved.club) == new_game.last_rules(club)
+    assert new_game.last_rules(moved.club, [game.uid]) == new_game.last_rules(club, [game.uid])
     moved.make("target", lambda state: game_settings.change_target(state, None, None))
     assert game_settings.game_settings(moved.club, game.uid).goal == "to 150 or 9 hands"
 

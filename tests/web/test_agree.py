@@ -462,6 +462,67 @@ def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person
     assert asked(other, rematch) == ["Hand 1: Ann & Cal +60, Bob & Dee −100"]
 
 
+def finish(phone: Person, game: str) -> None:
+    phone.open(game)
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
+
+
+def silent(phone: Person, game: str) -> bool:
+    """Whether a game's board, its recap and this phone say nothing of who agreed."""
+    asks = asked(phone, game) or marks(phone, game)
+    return not asks and "agreed" not in phone.open(f"{game}/summary").text
+
+
+@pytest.mark.both_databases
+def test_a_game_that_was_over_when_a_phone_began_to_watch_waits_for_no_one(
+    app: Flask, phone: Person, game: str
+) -> None:
+    """A1: a side that nobody chose when it was played is not asked about it; the rematch is its first game."""
+    finish(phone, game)
+    form = phone.form("Rematch")
+    phone.last = phone.send(form.action, form.sent | {"partner": "1"})
+    rematch = phone.last.path
+    other = watch(phone, rematch, "Cal & Dee", app)
+    assert silent(other, game)
+    assert silent(phone, game)
+    phone.open(rematch)
+    phone.record_bid("Bob", 100)
+    phone.tap("Save hand", {"Last trick": "Cal & Dee", "Captured by Ann & Bob": "60"})
+    assert asked(other, rematch) == ["Hand 1: Ann & Bob −100, Cal & Dee +60"]
+
+
+def test_a_game_that_goes_on_again_is_asked_about_while_it_does(app: Flask, phone: Person, game: str) -> None:
+    """A1: what was over by then and is open since is a game that a phone watches."""
+    finish(phone, game)
+    other = watch(phone, game, "Bob & Dee", app)
+    assert silent(other, game)
+    phone.open(game)
+    phone.tap("Undo")
+    assert len(asked(other, game)) == 2
+    phone.open(game)
+    phone.tap("Redo")
+    assert silent(other, game)
+
+
+def test_a_phone_that_says_again_for_whom_it_watches_has_watched_since_the_first_time(
+    app: Flask, phone: Person, game: str
+) -> None:
+    """By the link or under Share links; with each it gets a new id, which takes the moment along."""
+    other, link = watch(phone, game, "Bob & Dee", app), shown_links(phone, f"{game}/links")["table"]
+    finish(phone, game)
+    other.open(f"{game}/links")
+    other.tap("Save", {"This phone watches the score": "for Bob & Dee"})
+    assert len(asked(other, game)) == 3
+    other.open(link)
+    other.tap("Enter")
+    assert len(asked(other, game)) == 3
+    for side in ("Ann & Cal", "Bob & Dee"):
+        other.open(f"{game}/links")
+        other.tap("Save", {"This phone watches the score": f"for {side}"})
+        assert silent(other, game), "whoever watches for others begins anew"
+
+
 def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_change(
     app: Flask, phone: Person, game: str
 ) -> None:
@@ -552,10 +613,10 @@ def test_an_organizer_sees_where_all_agreed_and_is_asked_once_about_a_no(app: Fl
     here = start_tournament(phone)
     draw(phone, here, 1)
     games = [game_at(phone, here, 1, place) for place in (1, 2)]
-    for game in games:
-        play_table(phone, game, 70, 80)
     assert "agreed" not in phone.open(here).text
     one, other = (watch(phone, game, list(phone.open(game).totals)[1], app) for game in games)
+    for game in games:
+        play_table(phone, game, 70, 80)
     assert states(phone, here) == ["not agreed", "not agreed"]
     assert news(phone) == 204
     assert len(asked(one, games[0])) == 1

@@ -33,7 +33,7 @@ def lenient(phone: Person) -> str:
 def test_what_changes_is_shown_first_then_saved_and_undone(phone: Person, game: str, stored: Callable[[], str]) -> None:
     key, before = lenient(phone), stored()
     page = show(phone, game, key).page
-    assert "Lenient (Original partnership), to 300 instead of Original partnership, to 300." in page.text
+    assert "Lenient, to 300 instead of Original partnership, to 300." in page.text
     assert [text_of(found) for found in page.all(".sum")] == ["150", "−80", "150", "90"]
     assert [text_of(found) for found in page.all("li")] == [
         "Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Cal +45, Bob & Dee +75."
@@ -41,7 +41,7 @@ def test_what_changes_is_shown_first_then_saved_and_undone(phone: Person, game: 
     assert stored() == before
     phone.tap("Change rules")
     assert phone.page.totals == {"Ann & Cal": "150", "Bob & Dee": "90"}
-    assert "Every hand is now scored with these rules: Lenient (Original partnership)." in phone.page.text
+    assert "Every hand is now scored with these rules: Lenient." in phone.page.text
     assert about(phone, "Undo") == "Takes back the change of rules"
     phone.tap("Undo")
     assert phone.page.totals == {"Ann & Cal": "150", "Bob & Dee": "−80"}

@@ -79,7 +79,7 @@ def test_only_what_the_rules_ask_is_asked(phone: Person, key: str) -> None:
     page = phone.open(f"/check/hand?rules={key}")
     legends_used = {
         "Last trick": rules.last_trick_points, "Most tricks": rules.most_tricks_points, "Renege": rules.uses_reneges,
-        "Took every trick": rules.sweep_bonus, "Who bid": rules.sides in ("partnerships", "rotating_partners"),
+        "Took every trick": rules.sweep_bonus, "Bidder": rules.sides in ("partnerships", "rotating_partners"),
     }  # fmt: skip
     legends = [text_of(legend) for legend in page.all("legend")]
     assert {name for name in legends_used if name in legends} == {name for name, used in legends_used.items() if used}

@@ -58,6 +58,14 @@ def test_an_address_that_is_only_for_looking(phone: Person, headers: dict[str, s
     check_look(answer, "Page not found", headers)
 
 
+def test_no_page_says_a_setting_or_a_file_to_those_who_play(app: Flask) -> None:
+    """K13: whoever installed it finds these in the log and at the terminal."""
+    phone = Person(app)
+    texts = [phone.open(path).text for path in ("/phone", "/phone/help", "/")]
+    texts += [phone.get("/nowhere").page.text, Person(app, base_url="http://evil.example").get("/").page.text]
+    assert not [word for text in texts for word in ("SCOREKEEPER_", ".md", "docs/") if word in text]
+
+
 def test_a_fault_of_ours(
     make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture, headers: dict[str, str]
 ) -> None:

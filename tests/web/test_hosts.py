@@ -1,5 +1,6 @@
 """The Host header is an address or a name of this machine, else 400 (against DNS rebinding)."""
 
+import re
 import socket
 from collections.abc import Callable
 
@@ -56,7 +57,33 @@ def test_our_own_names_are_answered(app_with: Callable[..., Flask], host: str) -
 def test_other_names_are_refused(app_with: Callable[..., Flask], host: str, path: str) -> None:
     status, text = answer_to(app_with(hosts=("scores.example",)), host, path)
     assert status == 400
-    assert "SCOREKEEPER_HOSTS" in text
+    assert "answer to this name" in text
+    assert "SCOREKEEPER" not in text
+
+
+def test_the_page_for_an_unknown_name_has_its_style_and_nothing_else_of_ours(app: Flask) -> None:
+    """K13: it looks as the app does."""
+    page = app.test_client().get("/", base_url="http://evil.example").text
+    files = re.findall(r'(?:href|src)="(/[^"]*\.\w+)"', page)
+    assert any(file.endswith("/app.css") for file in files)
+    assert {app.test_client().get(file, base_url="http://evil.example").status_code for file in files} == {200}
+    for path in ("/games", "/phone", "/worker.js", "/static/00000000/app.css"):
+        assert answer_to(app, "evil.example", path)[0] in (400, 404)
+
+
+def test_whoever_installed_it_finds_the_setting_in_the_log_once_a_name(
+    make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture
+) -> None:
+    app = make_app()
+    for host in ("evil.example", "evil.example", "a..local", "localhost", "new\nline.example"):
+        answer_to(app, host)
+    said = [record.getMessage() for record in caplog.records if "SCOREKEEPER_HOSTS" in record.getMessage()]
+    assert [line.partition(". If")[0] for line in said] == [
+        f"Refused a request to {name}" for name in ("'evil.example'", "'a..local'", r"'new\nline.example'")
+    ]
+    for number in range(200):
+        answer_to(app, f"{number}.example")
+    assert sum("SCOREKEEPER_HOSTS" in record.getMessage() for record in caplog.records) == 100
 
 
 def test_a_name_that_no_one_named_is_refused(app: Flask) -> None:

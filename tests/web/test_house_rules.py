@@ -21,15 +21,22 @@ from .steps import make_house_rules as make
 def test_house_rules_are_made_from_a_preset_and_explained(phone: Person) -> None:
     answer = make(phone, min_bid="80", last_trick_points="20")
     assert answer.status == 303
-    assert answer.page.heading == "Tuesday rules (Kentucky)"
+    assert answer.page.heading == "Tuesday rules"
     assert "Bids go from 80 to 200" in answer.page.text
     assert "points for last trick 20 (was none)" in answer.page.text
-    assert "Tuesday rules (Kentucky)" in phone.open("/rules").text
+    assert "Tuesday rules" in phone.open("/rules").text
 
 
 def test_rules_that_change_nothing_are_saved_and_said_to_change_nothing(phone: Person) -> None:
     assert "Saved. They don't change anything in Kentucky yet." in make(phone).page.text
     assert "don't change anything" not in make(phone, name="Wednesday rules", min_bid="80").page.text
+
+
+def test_a_field_names_the_value_of_the_rules_only_where_there_is_one(phone: Person) -> None:
+    """K17: "Original partnership: –." under every field says nothing."""
+    page = phone.open("/rules/new?start=original")
+    assert ": –." not in page.text
+    assert "Original partnership: 300." in page.text
 
 
 def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
@@ -59,7 +66,8 @@ def test_the_form_explains_each_parameter_and_says_what_the_preset_has(phone: Pe
     page = phone.open("/rules/new?start=princeton")
     for name in [*FIRST, *(name for _, _, names in GROUPS for name in names)]:
         has = describe_value(PRESETS["princeton"].rules, name)
-        assert page.description_of(name) == f"{PARAMETER_WORDS[name].about} Princeton: {has}."
+        said = f" Princeton: {has}." if has != "–" else ""
+        assert page.description_of(name) == f"{PARAMETER_WORDS[name].about}{said}"
 
 
 @pytest.mark.both_databases
@@ -112,7 +120,7 @@ def test_an_older_page_is_told_what_was_changed_and_keeps_its_input(
     again = late.page.form("Save rules")
     assert (again.sent["target"], again.sent["name"]) == ("400", "Tuesday rules")
     assert stored() == before
-    assert other_phone.send(again.action, again.sent).page.heading == "Tuesday rules (Kentucky)"
+    assert other_phone.send(again.action, again.sent).page.heading == "Tuesday rules"
 
 
 def test_a_refused_change_keeps_what_was_typed(phone: Person, stored: Callable[[], str]) -> None:
@@ -128,7 +136,7 @@ def test_deleted_house_rules_can_be_brought_back_at_once(phone: Person) -> None:
     phone.open(f"{make(phone, min_bid='80', counters_13='5', win_needs_bid='True').path}/delete")
     phone.tap("Delete these rules")
     answer = phone.tap("Restore")
-    assert answer.page.heading == "Tuesday rules (Kentucky)"
+    assert answer.page.heading == "Tuesday rules"
     assert "lowest bid 80 (was 100)" in answer.page.text
     assert "5 for each 5 and 13" in answer.page.text
     assert not phone.open("/rules").has_button("Restore")
@@ -164,7 +172,7 @@ def test_a_change_of_house_rules_that_were_deleted_meanwhile_can_be_kept_as_new_
     again = late.page.form("Save rules")
     assert (again.action, again.sent["target"]) == ("/rules/new", "400")
     made = other_phone.send(again.action, again.sent).page
-    assert made.heading == "Tuesday rules (Kentucky)"
+    assert made.heading == "Tuesday rules"
     assert "play to 400 (was 500)" in made.text
 
 

@@ -1,11 +1,12 @@
 """What a club has played before is known: its names however they are spelt, and the rules of its last game."""
 
 import pytest
+from flask import Flask
 
 from tests.html import text_of
 from tests.person import SIDES, Answer, Person
 
-from .steps import make_house_rules, tap_in_settings
+from .steps import make_house_rules, shown_links, tap_in_settings
 from .tournaments import start_tournament
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -17,7 +18,7 @@ def start_with_names(phone: Person, *names: str, **fields: str) -> Answer:
 
 
 def chosen_rules(phone: Person) -> str:
-    return str(phone.open("/games/new").one("select[name=rules] option[selected]").attrs["value"])
+    return str(phone.open("/games/new").one("[name=rules][checked]").attrs["value"])
 
 
 def test_a_name_that_is_spelt_nearly_as_a_known_one_is_asked_about_once(phone: Person) -> None:
@@ -76,7 +77,7 @@ def test_a_corrected_name_that_is_spelled_nearly_like_a_known_one_is_asked_about
 
 
 def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person) -> None:
-    assert not phone.open("/games/new").all("select[name=rules] option[selected]")
+    assert chosen_rules(phone) == "original"
     start_with_names(phone, *NAMES, Rules="Kentucky")
     assert chosen_rules(phone) == "kentucky"
     assert phone.page.one("input[name=target]").attrs.get("value", "") == ""
@@ -87,6 +88,28 @@ def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person
     assert other.one("input[name=target]").attrs.get("value", "") == ""
 
 
+def test_what_another_phone_played_last_is_not_proposed(app: Flask, phone: Person) -> None:
+    """K12: nor is it after a new phone came in, or one came in by a table link."""
+    game = start_with_names(phone, *NAMES, Rules="Kentucky").path
+    other = Person(app)
+    assert chosen_rules(other) == "original"
+    start_with_names(other, "Eve", "Flo", "Gus", "Hal", Rules="Princeton")
+    assert (chosen_rules(phone), chosen_rules(other)) == ("kentucky", "princeton")
+    link = shown_links(phone, f"{game}/links")["table"]
+    other.open(link)
+    other.tap("Enter")
+    assert chosen_rules(other) == "princeton", "its new id takes the rules along"
+
+
+def test_the_rules_of_a_rematch_are_those_that_its_phone_used_last(app: Flask, phone: Person) -> None:
+    phone.start_game(rules="kentucky", target=100)
+    phone.play("Ann", 120, 120)
+    other = Person(app)
+    other.open(phone.last.path)
+    other.tap("Rematch")
+    assert chosen_rules(other) == "kentucky"
+
+
 def test_the_rules_of_a_deleted_game_are_not_proposed(phone: Person) -> None:
     start_with_names(phone, *NAMES, Rules="Kentucky")
     tap_in_settings(phone, phone.start_game(rules="princeton"), "Delete game")
@@ -95,7 +118,7 @@ def test_the_rules_of_a_deleted_game_are_not_proposed(phone: Person) -> None:
 
 def test_house_rules_played_last_are_chosen_as_long_as_they_are_there(phone: Person) -> None:
     house = make_house_rules(phone).path
-    start_with_names(phone, *NAMES, Rules="Tuesday rules (Kentucky)")
+    start_with_names(phone, *NAMES, Rules="Tuesday rules")
     assert chosen_rules(phone) == house.rpartition("/")[2]
     phone.open(f"{house}/delete")
     phone.tap("Delete these rules")

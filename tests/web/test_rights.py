@@ -33,7 +33,7 @@ MAY = {
     "changes of the game": {KEEPER, AT_TABLE},
 }
 PAGES = {
-    "": "home.show home.show_phone home.resume home.manifest rules.rulings",
+    "": "home.show home.show_phone home.show_help home.resume home.manifest rules.rulings",
     "the club": "check.empty_sheet check.file check.hand check.picture check.sheet check.show home.show_history"
     " players.show"
     " players.show_player players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"

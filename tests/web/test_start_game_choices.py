@@ -8,7 +8,7 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import text_of
 from tests.person import TABLE, Person
 
-from .steps import known_names
+from .steps import known_names, make_house_rules
 
 SEATED = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
 
@@ -42,29 +42,53 @@ def test_no_more_than_24_names_are_offered(phone: Person) -> None:
 
 
 def test_rules_are_offered_by_the_keys_of_their_presets(phone: Person) -> None:
-    options = phone.open("/games/new").all("select[name=rules] option")
-    keys = [option.attrs["value"] for option in options]
-    assert keys == list(PRESETS)
-    assert [text_of(option) for option in options] == [PRESETS[key].title for key in keys]
+    """By how many play, each with its description, which a tap chooses."""
+    form = phone.open("/games/new").form("Start game")
+    assert form.field("How many play")[1] == {number: number for number in "23456"}
+    _, offered = form.field("Rules")
+    ordered = sorted(PRESETS.values(), key=lambda preset: preset.rules.players)
+    assert offered == {preset.title: preset.key for preset in ordered}
+    for key, preset in PRESETS.items():
+        radio = phone.page.one(f"[name=rules][value={key}]")
+        assert radio.attrs["data-players"] == str(preset.rules.players)
+        assert text_of(phone.page.one(f"#{radio.attrs['aria-describedby']}")) == preset.about
+    assert "Original partnership: partners sit across." in text_of(phone.page.one("#seats-hint"))
+
+
+def test_house_rules_come_first_and_bear_their_own_name(phone: Person) -> None:
+    """By how many play as the others; what they were made from is in their description."""
+    make_house_rules(phone)
+    make_house_rules(phone, "Cabin", "three-handed", target="250")
+    options = phone.open("/games/new").form("Start game").field("Rules")[1] or {}
+    assert [*options][1:3] == ["Cabin", "Three players"]
+    assert [*options][3:5] == ["Tuesday rules", "Original partnership"]
+    about = phone.page.one(f"#about-{options['Cabin']}")
+    assert text_of(about) == "Three players with your changes, to 250."
 
 
 @pytest.mark.parametrize(
-    ("rules", "description"),
+    ("address", "how_many", "rules"),
     [
-        ("original", "4 players, partners sit across; to 300"),
-        ("six-handed", "6 players, everyone plays alone; to 150"),
-        ("call-partner", "5 players, the bidder calls a partner; to 400"),
-        ("changing-partners", "4 with player 4; 12 hands or another multiple of 12"),
+        ("/games/new", "4", "original"),
+        ("?rules=six-handed", "6", "six-handed"),
+        ("?rules=call-partner", "5", "call-partner"),
     ],
 )
-def test_without_a_script_the_page_tells_what_each_rule_set_needs(phone: Person, rules: str, description: str) -> None:
-    page = phone.open("/games/new")
-    each = {text_of(line).partition(":")[0]: text_of(line) for line in page.all("details li")}
-    assert list(each) == [preset.title for preset in PRESETS.values()]
-    assert each[PRESETS[rules].title].endswith(description)
-    assert PRESETS[rules].about in each[PRESETS[rules].title]
-    assert text_of(page.one("#about-rules")) == PRESETS["original"].about
-    assert "Original partnership: partners sit across." in text_of(page.one("#seats-hint"))
+def test_how_many_play_is_that_of_the_rules(phone: Person, address: str, how_many: str, rules: str) -> None:
+    sent = phone.open(address if address[0] == "/" else f"/games/new{address}").form("Start game").sent
+    assert (sent["how_many"], sent["rules"]) == (how_many, rules)
+
+
+def test_rules_for_another_number_are_named_where_names_are_missing(phone: Person, stored: Callable[[], str]) -> None:
+    """Without a script the rules stay chosen when another number is."""
+    fields = phone.open("/games/new").form("Start game").filled(**SEATED | {"How many play": "3", "Player 4": ""})
+    before = stored()
+    answer = phone.send("/games", fields)
+    assert answer.status == 422
+    assert "Original partnership is for 4. Choose rules for 3 players." in answer.page.description_of("rules")
+    assert answer.page.form("Start game").sent["how_many"] == "3"
+    assert stored() == before
+    start_with(phone, how_many="3")  # four names for rules for four: nothing is wrong
 
 
 def test_an_empty_target_is_the_rules_own(phone: Person) -> None:
@@ -125,7 +149,7 @@ def test_the_table_has_the_seats_of_its_rules_also_when_the_game_is_refused(phon
 
 def test_play_to_shows_its_default_and_the_other_ends_are_folded_until_they_are_used(phone: Person) -> None:
     page = phone.open("/games/new?rules=kentucky")
-    assert next(one for one in page.all("input") if one.attrs["name"] == "target").attrs["placeholder"] == "500"
+    assert next(one for one in page.all("input") if one.attrs.get("name") == "target").attrs["placeholder"] == "500"
     assert "open" not in page.one("#other-ends").attrs
     fields = page.form("Start game").filled(**SEATED)
     assert "open" in phone.send("/games", fields | {"hand_limit": "0"}).page.one("#other-ends").attrs

@@ -187,3 +187,12 @@ def test_what_our_own_form_sent_is_tried(phone: Person, headers: dict[str, str])
     code = code_of(phone, phone.start_game())
     assert phone.send("/watch", {"code": code}, **headers).status == 303
     assert phone.send("/watch", {"code": "AAAAAA"}, **headers).status == 422
+
+
+def test_what_is_wrong_is_told_once_and_leads_to_the_code(phone: Person) -> None:
+    """K17: nothing says "Check Code." before the sentence that says more."""
+    page = type_code(phone, "AAAAAA").page
+    assert "Check" not in page.text
+    assert page.text.count("No game in progress has this code.") == 1
+    assert page.one("a[href='#code']").outwards
+    assert "No game in progress has this code." in page.description_of("code")

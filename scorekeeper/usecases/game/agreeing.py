@@ -148,11 +148,12 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
     if not changes[1]:
         return NOTHING
     session, game, names = db.session(), state.game, state.names
-    watching = {uid: _number(state, player) for uid, player in agreements.watched_for(session, game.series_id)}
+    phones = agreements.watched_for(session, game.series_id, game.end)
+    watching = {uid: _number(state, player) for uid, player in phones.items()}
     watched = {number for number in watching.values() if number is not None}
     mine = watching.get(phone) if phone else None
     if not watched:
-        return NOTHING
+        return Told(changes=changes)
     said = agreements.read(session, [game.id]).get(game.id, set())
     marks, question, disputes, sentences = [], list[Asked](), list[Dispute](), list[str]()
     hands, all_agreed, most = [], True, 2

@@ -22,6 +22,8 @@ from scorekeeper.storage.games import StoredChange, read_facts
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title, ruleset_of
 
+MISDEAL, PASSED_OUT = "the misdeal", "the passed-out hand"
+
 
 def describe_change(change: StoredChange, state: GameState) -> str:
     """Return a change in words, to follow "Takes back"."""
@@ -39,7 +41,12 @@ def _describe_bid(change: StoredChange, state: GameState) -> str:
 
 def describe_bid(hand: Hand, state: GameState) -> str:
     """Return the bid of a hand in words: "Ann's bid of 95"."""
-    return f"{whose(state.names[hand.bidder])} bid of {hand.bid}"
+    return name_bid(state.names[hand.bidder], hand.bid)
+
+
+def name_bid(name: str, bid: int | str | None) -> str:
+    """Return a bid in words: "Ann's bid of 95"."""
+    return f"{whose(name)} bid of {bid}"
 
 
 def _describe_call(change: StoredChange, state: GameState) -> str:
@@ -53,7 +60,12 @@ def _describe_call(change: StoredChange, state: GameState) -> str:
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
     facts = next(after["facts"] for key, (_, after) in change.fields.items() if key.startswith("hand:"))
-    return f"the hand {state.names[facts['bidder']]} bid {facts['bid']}"
+    return name_recorded(state.names[facts["bidder"]], facts["bid"])
+
+
+def name_recorded(name: str, bid: int | str) -> str:
+    """Return a hand in words, by its bid."""
+    return f"the hand {name} bid {bid}"
 
 
 def _only_field(change: StoredChange) -> list[Any]:
@@ -88,8 +100,8 @@ DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "trump": lambda change, _state: f"trump {open_hand_of(change).trump}",
     "partners": lambda change, state: f"{whose(state.names[open_hand_of(change).bidder])} choice of partner",
     "hand": _describe_recorded,
-    "misdeal": lambda _change, _state: "the misdeal",
-    "passed-out": lambda _change, _state: "the passed-out hand",
+    "misdeal": lambda _change, _state: MISDEAL,
+    "passed-out": lambda _change, _state: PASSED_OUT,
     "time": lambda _change, _state: "calling time",
     "meeting": lambda _change, _state: "the hands from another phone",
     "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
@@ -130,7 +142,7 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
     if step.version != state.game.version:
         return ""
     if step.endpoint == "undo":
-        return end(f"Undone: {describe_change(undone, state)}") if undone else ""
+        return tell_undone(describe_change(undone, state)) if undone else ""
     if last is None:
         return ""
     if step.endpoint == "redo":
@@ -170,7 +182,7 @@ def _tell(change: StoredChange, state: GameState, undone: StoredChange | None) -
             return _tell_hand(state, played)
     if change.version == state.game.version:
         if change.kind == "undo" and undone:
-            return end(f"Undone: {describe_change(undone, state)}")
+            return tell_undone(describe_change(undone, state))
         sentence = _SENTENCES.get(change.kind)
         if sentence and change.kind != "hand":
             return sentence(state, change)
@@ -239,6 +251,11 @@ def tell_call(name: str, call: int | str, following: str) -> str:
 
 def _called_by(name: str, call: int | str) -> str:
     return f"{name} passed" if call == PASS else f"{name} bid {call}"
+
+
+def tell_undone(what: str) -> str:
+    """Return in a sentence what was undone just now."""
+    return end(f"Undone: {what}")
 
 
 def tell_saved(number: int | str, points: str) -> str:

@@ -55,11 +55,10 @@ class RuleOffer:
     totals: int
     pairs: bool
     hands_per_round: int
-    house: bool
 
 
 def offer_rules(club_id: int) -> list[RuleOffer]:
-    """Return the rules that a new game can choose, house rules last."""
+    """Return the rules that a new game can choose, house rules first."""
     return [_offer(choice) for choice in list_rules(club_id)]
 
 
@@ -68,7 +67,7 @@ def _offer(choice: RuleChoice) -> RuleOffer:
     return RuleOffer(
         key=choice.key,
         title=choice.title,
-        about=f"{choice.preset.title}, with your changes." if choice.house_rules_name else choice.preset.about,
+        about=_about_house(choice) if choice.house_rules_name else choice.preset.about,
         players=rules.players,
         goal=goal_text(rules),
         target=rules.target,
@@ -76,24 +75,27 @@ def _offer(choice: RuleChoice) -> RuleOffer:
         totals=2 if rules.fixed_sides else rules.players,
         pairs=rules.sides in ("partnerships", "rotating_partners"),
         hands_per_round=hands_per_round(rules),
-        house=choice.house_rules_name is not None,
     )
+
+
+def _about_house(choice: RuleChoice) -> str:
+    return f"{choice.preset.title} with your changes, {goal_text(choice.rules)}."
 
 
 @dataclass(frozen=True, slots=True)
 class LastRules:
-    """The key of the rules that the club played last, and the goal if it was not that of the rules."""
+    """The key of the rules that a phone used last, and the goal if it was not that of the rules."""
 
     key: str
     goal: Mapping[str, int | None]
 
 
-def last_rules(club_id: int) -> LastRules | None:
-    """Return the last rules, None before the first game; deleted house rules count as their preset.
+def last_rules(club_id: int, begun: Collection[UUID]) -> LastRules | None:
+    """Return the rules of the last of these games, None without any; deleted house rules count as their preset.
 
     House rules that have another name since are found by what they say.
     """
-    last = game_lists.last_rules(db.session(), club_id)
+    last = game_lists.last_rules(db.session(), club_id, begun)
     if last is None:
         return None
     stored, house_rules_name = last
@@ -120,6 +122,7 @@ class WantedGame:
     `goal` is a target, a number of hands and a time limit, see `stored_rules.with_goal`. `starting_totals` are the
     points that the competitor in a seat brings from paper (R34). `new_names` are confirmed as new to the club.
     `unnamed`: needed seats without a name get one of SEAT_NAMES; two sides without any names are Us and Them.
+    `how_many` is the number of players by which the rules were looked for.
     """
 
     rules_key: str
@@ -129,6 +132,7 @@ class WantedGame:
     starting_totals: Mapping[int, int] = field(default_factory=dict)
     new_names: Collection[str] = ()
     unnamed: bool = False
+    how_many: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +319,9 @@ def _rules_to_store(
         except ValidationFailed as failed:
             errors.extend(failed.errors)
     if errors:
+        if wanted.how_many not in (None, needed):
+            text = f"{choice.title} is for {needed}. Choose rules for {wanted.how_many} players."
+            errors.insert(0, PlayerCount("rules", text))
         raise ValidationFailed(errors)
     return rules
 

@@ -37,7 +37,7 @@ class CheckHandForm(QueryForm, FullHandForm):
 
     most_fouls = MOST_FOULS
     rules = SelectField("Rules", validate_choice=False)
-    bidder = Choice("Who bid")
+    bidder = Choice("Bidder")
     bid = WholeNumber("Bid")
     sweep = Choice("Took every trick")
     reneged_by = Choice("Renege")

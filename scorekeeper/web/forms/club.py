@@ -209,7 +209,7 @@ class FileForm(PlainForm):
     """A file from the phone."""
 
     saves = False
-    file = FileField("Game record")
+    file = FileField("A game that somebody sent you")
 
     def validate_file(self, field: FileField) -> None:
         if not field.data:

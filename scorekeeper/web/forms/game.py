@@ -28,7 +28,8 @@ from scorekeeper.web.forms.base import (
 class StartGameForm(NamingForm):
     """A new game; an empty target means the rules' own."""
 
-    rules = SelectField("Rules", validate_choice=False)
+    how_many = RadioField("How many play", validate_choice=False)
+    rules = RadioField("Rules", validate_choice=False)
     players = FieldList(NameField(), min_entries=6, max_entries=6)
     dealer = WholeNumber("First dealer", default=0)
     starting_totals = FieldList(WholeNumber(), min_entries=6, max_entries=6)
@@ -36,6 +37,13 @@ class StartGameForm(NamingForm):
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
     unnamed = HiddenField()
+    numbers = ("2", "3", "4", "5", "6")
+
+    def offer(self, players: int) -> None:
+        """Fill in the choices of how many play; if none is chosen, `players` is."""
+        self.how_many.choices = [(number, number) for number in self.numbers]
+        if self.how_many.data not in self.numbers:
+            self.how_many.data = str(players)
 
     @property
     def read_names(self) -> ReadList:

@@ -19,7 +19,16 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
-from scorekeeper.usecases.game.announcements import tell_call, tell_saved, who_leads
+from scorekeeper.usecases.game.announcements import (
+    MISDEAL,
+    PASSED_OUT,
+    name_bid,
+    name_recorded,
+    tell_call,
+    tell_saved,
+    tell_undone,
+    who_leads,
+)
 from scorekeeper.usecases.game.board import Contract, SideView
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.clock import TimeLeft
@@ -100,6 +109,15 @@ def show(game: UUID) -> ResponseReturnValue:
         "told-saved": tell_saved(word("number"), word("points")),
         "told-passed": tell_call(word("caller"), PASS, word("next")),
         "told-called": tell_call(word("caller"), word("bid"), word("next")),
+        "undone-bid": tell_undone(name_bid(word("bidder"), word("bid"))),
+        "undone-hands": tell_undone(name_recorded(word("bidder"), word("bid"))),
+        "undone-call": tell_undone("the last call"),
+        "undone-partners": tell_undone("the choice of partner"),
+        "undone-stuck": tell_undone("everyone passed"),
+        "undone-time": tell_undone("calling time"),
+        "undone-rematch": tell_undone("the rematch"),
+        "undone-misdeal": tell_undone(MISDEAL),
+        "undone-passed-out": tell_undone(PASSED_OUT),
     }
     rows = dict(_rows(board))
     shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": rows, "told": told, "word": word}

@@ -34,6 +34,8 @@ from scorekeeper.web.forms.game import (
 from scorekeeper.web.rendering import page, submit, whole_page
 from scorekeeper.web.scoreboard_page import submit_to_game
 
+from .games import remember_begun
+
 blueprint = Blueprint("game_settings", __name__, url_prefix="/games/<uuid:game>")
 
 
@@ -199,7 +201,9 @@ def rematch(game: UUID) -> ResponseReturnValue:
     form = RematchForm()
     return submit(
         form,
-        lambda: new_game.rematch(g.club_id, game, form.submission.id, form.partner.data, form.known.data or ""),
+        lambda: remember_begun(
+            new_game.rematch(g.club_id, game, form.submission.id, form.partner.data, form.known.data or "")
+        ),
         partial(_settings_page, game),
         lambda started: url_for("games.show", game=started),
     )

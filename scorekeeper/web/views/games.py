@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Blueprint, Response, flash, g, redirect, request, url_for
+from flask import Blueprint, Response, flash, g, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import GameStatus
@@ -25,12 +25,24 @@ from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.scoreboard_page import draw_picture, scoreboard_page, submit_to_game, watch_page
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
+MOST_BEGUN = 3  # so that the rules of the game before come back where the last one was deleted
+
+
+def remember_begun(game: UUID) -> UUID:
+    """Remember on this phone that it started a game, and return the game."""
+    session["begun"] = [game, *(each for each in session.get("begun", ()) if each != game)][:MOST_BEGUN]
+    return game
+
+
+def last_rules_here() -> new_game.LastRules | None:
+    """Return the rules by which this phone started a game last."""
+    return new_game.last_rules(g.club_id, session.get("begun", ()))
 
 
 @blueprint.get("/new")
 @keeps_club
 def new() -> ResponseReturnValue:
-    rules, last = request.args.get("rules"), new_game.last_rules(g.club_id)
+    rules, last = request.args.get("rules"), last_rules_here()
     begun = {"rules": last.key, **last.goal} if last and rules in (None, last.key) else {"rules": rules}
     return _new_page(StartGameForm(data=begun))
 
@@ -49,7 +61,7 @@ def start() -> ResponseReturnValue:
             raise
         if taken_off := form.read_names.said:
             flash(taken_off)
-        return started
+        return remember_begun(started)
 
     return submit(form, begin, _new_page, lambda started: url_for("games.show", game=started))
 
@@ -63,6 +75,7 @@ def _wanted(form: StartGameForm) -> new_game.WantedGame:
         starting_totals=form.starting_totals.numbers(),
         new_names=form.confirmed,
         unnamed=form.unnamed.data == "yes",
+        how_many=int(form.how_many.data) if form.how_many.data in form.numbers else None,
     )
 
 
@@ -73,7 +86,10 @@ def _new_page(form: StartGameForm, status: int = 200) -> Response:
         except ValidationFailed as failed:
             form.add_errors(failed)
     offers, known = new_game.offer_rules(g.club_id), new_game.offer_names(g.club_id)
-    return page("game/new.html", "main", status, form=form, offers=offers, known=known)
+    by_key = {offer.key: offer for offer in offers}
+    rules = by_key.get(form.rules.data, by_key["original"])
+    form.offer(rules.players)
+    return page("game/new.html", "main", status, form=form, offers=offers, rules=rules, known=known)
 
 
 @blueprint.get("/deleted")

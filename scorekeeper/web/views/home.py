@@ -35,6 +35,13 @@ def show_phone() -> ResponseReturnValue:
     return page("phone.html", "main")
 
 
+@blueprint.get("/phone/help")
+@in_club
+def show_help() -> ResponseReturnValue:
+    """Say what a secure address brings, and how to get one."""
+    return page("help.html", "main")
+
+
 @blueprint.get("/days")
 @keeps_club
 def show_days() -> ResponseReturnValue:

@@ -33,6 +33,8 @@ from scorekeeper.web.forms.tournament import (
 from scorekeeper.web.rendering import page, submit, wants_fragment
 from scorekeeper.web.shown_links import renew_link, shown_links
 
+from .games import last_rules_here
+
 LONGEST_NAME = 80
 MOST_NAMED = 3  # names that a message lists
 REMOVED = "removed tournament"  # the category of the flashed message that offers to bring it back
@@ -56,7 +58,7 @@ def _all_page(form: OrganizeForm, status: int = 200) -> Response:
 @blueprint.get("/new")
 @keeps_club
 def new() -> ResponseReturnValue:
-    last = new_game.last_rules(g.club_id)
+    last = last_rules_here()
     return _new_page(StartTournamentForm(formdata=None, data={"rules": last.key if last else "original"}))
 
 

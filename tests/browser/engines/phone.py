@@ -42,7 +42,7 @@ class EnginePhone:
             until(lambda: self.js("return !!document.querySelector('#hand')"))
             self.js("document.querySelector('details.trick')?.setAttribute('open', '')")
         here = f"//fieldset[legend[normalize-space(.)={quoted(group)}]]"
-        self._tap(f"{here}//label[normalize-space(.)={quoted(option)}]")
+        self._tap(f"{here}//label[{quoted(option)}=normalize-space(.) or {quoted(option)}=normalize-space(strong)]")
 
     def _tap(self, xpath: str) -> None:
         until(lambda: self._tapped(xpath))
@@ -91,14 +91,10 @@ class EnginePhone:
     # What a table does.
 
     def start_game(self, rules: str = "Original partnership") -> None:
+        """By rules for four."""
         self.open("/games/new")
-        if rules != "Original partnership":
-            self.js(
-                """const rules = document.querySelector("[name=rules]");
-                rules.value = [...rules.options].find((one) => one.text === arguments[0]).value;
-                rules.dispatchEvent(new Event("input", { bubbles: true }))""",
-                rules,
-            )
+        self.choose("How many play", "4")
+        self.choose("Rules", rules)
         for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
             self.type(f"Player {seat}", name)
         self.tap("Start game")

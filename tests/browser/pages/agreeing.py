@@ -50,7 +50,7 @@ def agreeing_pages(phone: Phone) -> Iterator[str]:
     expect(yes).to_have_count(0)
     expect(page.get_by_text(f"agreed by {SIDES[1]}")).to_have_count(2)
     yield "two hands that were agreed to"
-    phone.tap("link", "Recap so far")
+    phone.tap("link", "Recap")
     expect(page.get_by_text(f"{SIDES[1]} agreed to every hand.")).to_be_visible()
     yield "the recap of a game that a side agreed to"
     phone.open(f"{game}/links")

@@ -71,12 +71,13 @@ def check_pages(phone: Phone) -> Iterator[str]:
     for path, button in (("/check/file", "Check the file"), ("/import", "Preview")):
         phone.open(path)
         yield f"{path}, before a file is chosen"
-        page.get_by_label("Game record").set_input_files(record)
+        page.get_by_label("A game that somebody sent you").set_input_files(record)
         phone.tap("button", button)
         expect(page.locator("main .notice")).to_be_visible()
         yield f"{path}, with something wrong"
     phone.open("/import")
-    page.get_by_label("Game record").set_input_files(record_file(players=["ANN", "Bob", "Cal", "Dee"]))
+    sent = record_file(players=["ANN", "Bob", "Cal", "Dee"])
+    page.get_by_label("A game that somebody sent you").set_input_files(sent)
     phone.tap("button", "Preview")
     phone.tap("button", "Import game")
     expect(page.get_by_text("similar name")).to_be_visible()

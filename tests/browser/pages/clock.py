@@ -16,7 +16,7 @@ def clock_pages(phone: Phone) -> Iterator[str]:
     yield "a new game carried on from paper"
     for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
         phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
-    phone.page.get_by_label("Rules").select_option(key)
+    phone.choose_rules(key)
     phone.page.get_by_label("Total of Ann & Cal").fill("120")
     phone.tap("button", "Start game")
     phone.page.get_by_role("button", name="Record bid", exact=True).first.wait_for()

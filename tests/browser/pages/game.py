@@ -27,10 +27,12 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_text("No network.")).to_be_hidden()
     phone.tap("link", "New game")
     expect(page.get_by_role("button", name="Start game")).to_be_visible()
-    page.get_by_label("Rules").select_option("six-handed")
+    phone.choose_rules("six-handed")
     expect(page.get_by_label("Player 6", exact=True)).to_be_visible()
     yield "a new game of six"
-    page.get_by_label("Rules").select_option("original")
+    phone.choose("How many play", "4")
+    yield "all rules for four"
+    phone.choose_rules("original")
     expect(page.get_by_label("Player 6", exact=True)).to_be_hidden()
     yield "a new game"
     phone.tap("button", "Start game")
@@ -130,7 +132,7 @@ def rule_set_pages(phone: Phone, rules: str, players: int) -> Iterator[str]:
     """What differs with the rules: the start, the bid, the partner, the count, the hands and a correction."""
     page = phone.page
     phone.open("/games/new")
-    page.get_by_label("Rules").select_option(rules)
+    phone.choose_rules(rules)
     yield "a new game"
     phone.start_game("Ann", SIX[:players], rules=rules)
     yield "the bid"
