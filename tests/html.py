@@ -52,7 +52,7 @@ def text_of(element: Element) -> str:
 
 
 def _words(node: LexborNode) -> str:
-    if node.tag in ("script", "style") or node.attributes.get("aria-hidden") == "true":
+    if node.tag in ("script", "style"):
         return ""
     words = "".join(child.text() if child.is_text_node else _words(child) for child in node.iter(include_text=True))
     return words if node.tag in IN_LINE else f" {words} "

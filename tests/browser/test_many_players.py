@@ -83,7 +83,7 @@ def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
     pad(phone, 25)
     expect(others).to_have_value("25")
     expect(phone.page.get_by_role("status")).to_contain_text(
-        "Ann: made, +60. Bartholomew & Cal: +25. 0 → 60  Out of play: 15."
+        "Ann: made, +60. Bartholomew & Cal: +25. Out of play: 15."
     )
 
 

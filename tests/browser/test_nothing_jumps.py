@@ -72,7 +72,7 @@ def steps(phone: Phone, names: tuple[str, ...]) -> Iterator[str]:
         for number in range(fields.count()):
             page.locator("#pad button").nth(0 if number else -1).dispatch_event("click")
             yield f"count {number + 1}"
-        expect(page.locator("#preview small, #preview span + span")).not_to_have_count(0)
+        expect(page.locator("#preview small, #preview > span + span")).not_to_have_count(0)
         yield "the preview"
         page.locator(".do .go").dispatch_event("click")
         expect(page.locator("#bid")).to_be_attached()

@@ -204,7 +204,7 @@ def test_a_name_written_from_right_to_left_does_not_take_the_number_behind_it_al
     counts = form.sent | {"captured-0": "45", "last_trick": "0"}
     preview = phone.send(f"{game}/preview", counts)
     assert '<bdi translate="no">משה &amp; שרה</bdi>: </span>+45.' in preview.page.html
-    assert "יוסף</bdi> <b>95</b>" in phone.send(form.action, counts).page.html
+    assert "יוסף</span></bdi> <b>95</b>" in phone.send(form.action, counts).page.html
     change = phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     shown = change.html.replace(' translate="no"', "")
     assert "<bdi>משה &amp; שרה</bdi> +45, <bdi>יוסף &amp; דנה</bdi> −95" in shown
