@@ -82,9 +82,7 @@ def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
     expect(others).to_have_value("")
     pad(phone, 25)
     expect(others).to_have_value("25")
-    expect(phone.page.get_by_role("status")).to_contain_text(
-        "Ann: made, +60. Bartholomew & Cal: +25. Out of play: 15."
-    )
+    expect(phone.page.get_by_role("status")).to_contain_text("Ann: made, +60. Bartholomew & Cal: +25. Out of play: 15.")
 
 
 def test_a_called_partner_is_asked_for_once_the_bid_is_made(any_phone: Phone) -> None:
