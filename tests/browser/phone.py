@@ -23,7 +23,10 @@ HOUSE = "rook.local"  # a name of the server in the house, which is no loopback 
 BROKEN_OFF = ("net::ERR_", "Failed to fetch", "occurred when fetching the script")  # said of what did not come
 NO_WORKER = "Service Worker registration blocked"
 expect.set_options(timeout=IN_BROWSER)
-RARE = ("Misdeal", "Everyone passed", "Redeal with", "Give up the hand", "Penalty", "Renege", "Adjustment")
+RARE = (
+    *("Misdeal", "Everyone passed", "Redeal with", "Give up the hand", "Play it out"),
+    *("Penalty", "Renege", "Adjustment"),
+)
 SIDES = ("Ann & Cal", "Bob & Dee")
 FORGET_TAP = "() => { try { sessionStorage.removeItem('last tap') } catch {} }"  # no page yet, or its cookies are off
 Cdn = Callable[[Route], None]

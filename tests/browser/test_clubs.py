@@ -366,7 +366,7 @@ def test_a_tap_that_finds_its_link_renewed_is_stored_once_the_new_one_is_entered
     phone.tap("button", "Save hand")
     unsent(phone, 1)
     notice = phone.page.locator("#unsent")
-    expect(notice).to_contain_text("On this phone: Last trick Ann & Cal, Captured by Ann & Cal 45")
+    expect(notice).to_contain_text("On this phone: Captured by Ann & Cal 45")
     expect(notice).to_contain_text(SAYS_WHY)
     enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     unsent(phone, 0)

@@ -109,7 +109,9 @@ def test_stop_and_resume(a_phone: Phone) -> None:
     expect(a_phone.page.get_by_role("button", name="Record bid")).to_have_count(0)
     game = a_phone.page.url
     a_phone.open()
-    expect(a_phone.page.get_by_role("heading", name="Stopped early")).to_be_visible()
+    evening = a_phone.page.locator("summary", has_text="1 stopped")
+    evening.tap()
+    expect(a_phone.page.get_by_text("stopped early")).to_be_visible()
     a_phone.page.goto(game, wait_until="domcontentloaded")
     a_phone.tap("button", "Resume")
     expect(a_phone.page.get_by_role("button", name="Record bid")).to_be_visible()

@@ -120,7 +120,7 @@ def test_every_page_that_only_looks_works_while_nothing_can_be_written(
     with read_only(app):
         for page in (*PAGES, table, f"{table}/settings", f"{table}/summary", f"{table}/links"):
             assert phone.get(page).status == 200, page
-        assert "provisional after 1 game" in phone.open("/players/1").text
+        assert "Won 0 of 1" in phone.open("/players/1").text
     assert stored() == before
 
 

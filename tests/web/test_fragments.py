@@ -100,6 +100,7 @@ def visit_every_page(phone: Person) -> None:
         phone.open(path)
     for path in (
         "/phone",
+        "/phone/help",
         "/days",
         "/games/hidden",
         "/watch",
