@@ -236,7 +236,7 @@ def _hand_form(board: Scoreboard, posted: ChangeForm | None, taken_back: Hand | 
         form.offer_sides(sides, no_one=False)
         return form
     full = posted if type(posted) is FullHandForm else _filled_again(FullHandForm, taken_back)
-    full.offer_sides(sides, no_one=full.reneged_by.data is not None)
+    full.offer_sides(sides, no_one=full.reneging)
     full.offer_players(board.players, [(total.number, total.names) for total in board.totals])
     return full
 

@@ -549,12 +549,16 @@ export function showView(address, asking) {
   const views = {
     "?bid=calls": { calls: true },
     "?bid=none": { noHand: true },
-    "/give-up": { givenUp: true },
+    "/give-up": { ended: "given up" },
+    "/renege": { ended: "reneged" },
     "?bid=result": {},
     "?bid=back": {},
-    "/more": {},
+    "/more": { ended: view.ended },
   };
   const isGame = address.endsWith(gameHere() ?? " ");
+  const part = address.endsWith("/more") && asking?.getAttribute("value");
+  if (part === "Renege") address = "/renege";
+  if (part === "Count") address = "?bid=back";
   const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (isGame ? "/more" : undefined);
   if (!asked) return false;
   const isLate = asking?.closest(".late"); // what was typed answers another question
@@ -580,7 +584,8 @@ export function showView(address, asking) {
  */
 export function enterAgain({ address, fields }) {
   const sent = Object.fromEntries(fields);
-  if ((sent.asked && !showView("?bid=none")) || (sent.gave_up && !showView("/give-up"))) return;
+  const asked = sent.asked ? "?bid=none" : sent.gave_up ? "/give-up" : sent.reneged_by && "/renege";
+  if (asked && !showView(asked)) return;
   if (!sent.asked && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
   fillAgain(fields);
   const { bidder, bid } = { ...stateAfter(waiting).open, ...sent };

@@ -448,6 +448,8 @@ function callFaults(before, sent) {
 function countFaults(before, sent) {
   const fields = [...[...sent.keys()].filter((name) => name.startsWith("captured-")), "nest_points"];
   const faults = [...unreadable(sent, fields), ...extraFaults(sent)];
+  if (sent.get("reneged") && !sent.get("reneged_by"))
+    faults.push(["reneged_by", "Choose who reneged, or go back to the count."]);
   if (faults.length) return faults;
   const { rules } = known();
   const hand = { ...before.open, ...countOf(sent, before.open ?? {}) };

@@ -7,8 +7,8 @@ import { fill, part } from "./template.js";
 
 /**
  * @typedef {import("./game.js").State} State
- * @typedef {{ asked?: string, calls?: boolean, noHand?: boolean, givenUp?: boolean }} View What is shown of a question: its
- *   bidding call by call, a deal that is no hand, a hand that is given up.
+ * @typedef {{ asked?: string, calls?: boolean, noHand?: boolean, ended?: "given up" | "reneged" }} View What is shown
+ *   of a question: its bidding call by call, a deal that is no hand, a hand that ended early.
  */
 
 /**
@@ -73,7 +73,7 @@ function question(state, view) {
   }
   for (const [index, player] of sides[bidding].entries()) words[`member${index}`] = nameOf(player);
   const moon = bid === rules.moon_bid ? " moon" : "";
-  return { key: `hand ${bidding} ${sides[bidding].length}${moon}${view.givenUp ? " given up" : ""}`, words };
+  return { key: `hand ${bidding} ${sides[bidding].length}${moon}${view.ended ? ` ${view.ended}` : ""}`, words };
 }
 
 /**

@@ -24,7 +24,7 @@ BROKEN_OFF = ("net::ERR_", "Failed to fetch", "occurred when fetching the script
 NO_WORKER = "Service Worker registration blocked"
 expect.set_options(timeout=IN_BROWSER)
 RARE = (
-    *("Misdeal", "Everyone passed", "Redeal with", "Give up the hand", "Play it out"),
+    *("Misdeal", "Everyone passed", "Redeal with", "Give up the hand"),
     *("Penalty", "Renege", "Adjustment"),
 )
 SIDES = ("Ann & Cal", "Bob & Dee")
@@ -180,7 +180,8 @@ class Phone:
         self.open_rare()
         part = self.page.locator("#hand .rare :is(button, details:not([open]) > summary)", has_text=name)
         part.tap()
-        expect(self.page.locator("#hand details[open] > summary", has_text=name)).to_be_visible()
+        opened = self.page.locator(".who" if name == "Renege" else f"#hand details[open] > summary:has-text('{name}')")
+        expect(opened).to_be_visible()
 
     def unfold(self, name: str) -> None:
         """Taps the name of a folded part of the board."""

@@ -105,7 +105,7 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
     phone.open_part("Penalty")
     phone.page.get_by_label("Table talk by Ann").select_option("1")
-    phone.unfold("Renege")
+    phone.open_part("Renege")
     phone.choose("Who reneged?", "Dee")
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")
     phone.tap("button", "Save hand")

@@ -73,6 +73,69 @@ def test_a_hand_takes_four_taps_and_no_keyboard(
     phone.sees_totals(*totals)
 
 
+@pytest.mark.parametrize("alone", [False, True], ids=["", "without the server"])
+def test_a_renege_takes_seven_taps_and_no_scroll(phone: Phone, alone: bool) -> None:
+    """R8: who bid, how much, Something else, Renege, who, what the others had captured, Save hand."""
+    phone.start_game(dealer="Ann")
+    phone.keeps_game()
+    if alone:
+        phone.server.stop()
+    question, fields = phone.page.locator(".who"), phone.page.locator(".counts .field")
+    taps: tuple[Callable[[], None], ...] = (
+        lambda: phone.choose("Bidder", "Bob"),
+        lambda: phone.choose("Bid", "95"),
+        lambda: phone.open_rare(),
+        lambda: phone.tap("button", "Renege"),
+        lambda: phone.choose("Who reneged?", "Dee"),
+        lambda: pad(phone, 30),
+        lambda: phone.tap("button", "Save hand"),
+    )
+    for tap in taps:
+        if tap is taps[-1]:
+            expect(phone.page.locator("#preview")).to_contain_text("set back 95")
+        assert phone.page.evaluate("scrollY") == 0
+        tap()
+        if tap in taps[3:6]:  # one question at a time, all of it on the screen unless what waits stands above
+            is_first = tap is taps[3]
+            expect(question).to_be_visible(visible=is_first)
+            expect(fields.locator("visible=true")).to_have_count(0 if is_first else 1)
+            last = box_of(phone.page.locator(".who .chip" if is_first else "#pad button").last)
+            assert alone or last["y"] + last["height"] <= box_of(phone.page.locator(".do"))["y"]
+    phone.sees_totals("30", "−95")
+
+
+def test_each_question_of_a_renege_has_a_way_back(phone: Phone) -> None:
+    """To who reneged by the name, to the count by Back; what the others had captured is kept."""
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    phone.open_part("Renege")
+    phone.choose("Who reneged?", "Ann")
+    phone.tap("button", "by Ann")
+    phone.choose("Who reneged?", "Dee")
+    pad(phone, 60)
+    expect(phone.page.get_by_role("button", name="by Dee")).to_be_visible()
+    phone.tap("button", "Back")
+    expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("60")
+    phone.previewed()
+    phone.tap("button", "Save hand")
+    phone.sees_totals("60", "−95")
+
+
+def test_a_renege_by_nobody_is_not_a_hand(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.expects("422")
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    phone.open_part("Renege")
+    phone.tap("button", "Save hand")
+    expect(phone.page.locator(".error", has_text="Choose who reneged")).to_be_visible()
+    phone.choose("Who reneged?", "Dee")
+    phone.page.get_by_label(f"Captured by {AC}").fill("30")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("30", "−95")
+
+
 def test_the_pad_fills_the_bidding_side_first_and_the_other_takes_the_rest(phone: Phone) -> None:
     phone.start_game(dealer="Ann")
     phone.record_bid("Bob", 95)

@@ -102,6 +102,8 @@ def show(game: UUID) -> ResponseReturnValue:
         questions["partners"] = _question(replace(asked, contract=contract))
     for name, contract in _contracts(board):
         questions[name] = _question(replace(asked, contract=contract))
+        if board.rules.uses_reneges:
+            questions[f"{name} reneged"] = _question(replace(asked, contract=contract), reneged=True)
         if board.rules.may_concede:
             questions[f"{name} given up"] = _question(replace(asked, contract=contract), gave_up=True)
     leads = who_leads(state, word("first"), word("bidder"), word("next"))
@@ -199,9 +201,16 @@ def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
                 yield f"hand {bidding} {size}{moon}", Contract(hand, bidding_side, sides, ())
 
 
-def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False, no_hand: bool = False) -> str:
+def _question(
+    board: Scoreboard,
+    *,
+    calling: bool = False,
+    gave_up: bool = False,
+    reneged: bool = False,
+    no_hand: bool = False,
+) -> str:
     form = FullHandForm(formdata=None)
-    form.more, form.gave_up.data = True, gave_up
+    form.more, form.gave_up.data, form.reneged.data = True, gave_up, reneged
     forms = {"no_hand": no_hand_form(board)} if no_hand else {board.due: form_due(board, form)}
     shown = {"board": board, "forms": forms, "calling": calling, "no_hand": no_hand}
     return render_template("game/_question.html", **shown, kept=None, opened=None, form_id="", version=0)

@@ -114,7 +114,7 @@ def record_hand(game: UUID) -> ResponseReturnValue:
 def show_more(game: UUID) -> ResponseReturnValue:
     """Show the same page with the fields that an ordinary hand does not need, one part open, and everything typed."""
     form, opened = FullHandForm(), request.form.get("open", "")
-    form.more = True
+    form.ask(opened)
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, opened=opened)
 
 
