@@ -99,7 +99,7 @@ def has_fields(form: Element) -> bool:
 def by_place(fields: list[Field]) -> dict[tuple[object, ...], Field]:
     """The fields by form, name, choice, and which of these it is."""
     places = Counter[tuple[object, ...]]()
-    found = {}
+    found = dict[tuple[object, ...], Field]()
     for field in fields:
         place = (field["form"], field["name"], field["of"])
         places[place] += 1
