@@ -1,5 +1,5 @@
-// Names as people type and paste them: the twin of scorekeeper/usecases/names.py, and of plain_name in rules/words.py. Each
-// function is the one of the same name there, and tests/browser/test_names_twins.py holds them to each other.
+// Names as people type and paste them: the twin of scorekeeper/usecases/names.py, and of plain_name in rules/words.py. A
+// function does what its namesake there does; tests/browser/test_names_twins.py compares them.
 const APOSTROPHES = /[\u2019\u2018\u201b\u02bc\u02bb\u02b9`\u00b4\u2032\uff07]/g;
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670]/g;
 /** @type {Record<string, string>} */

@@ -1,6 +1,6 @@
 """Names of players and house rules, as typed, stored and shown; static/names.js reads and compares them as here.
 
-Here alone it is decided who may be one person, and what a pasted list says. Inside one record names are exact.
+Only this module decides who may be one person and what a pasted list says. Inside one record names are exact.
 """
 
 import re
@@ -142,7 +142,7 @@ def doubts(
 ) -> Iterator[AlikeName]:
     """Yield each name spelled nearly like a known one or an earlier one, at its field, unless it is confirmed as new.
 
-    `button` confirms it; `here` is where these names are together.
+    `button` confirms it; `here` says where the names are, as "at this table".
     """
     earlier, exact = dict[str, str](), {*known.names, *new_names, *SEAT_NAMES}
     for name, field in zip(names, fields, strict=False):
@@ -185,7 +185,7 @@ def read_fields(texts: Iterable[str]) -> ReadList:
 
 
 def _read_line(line: str, in_pairs: bool) -> tuple[list[str], list[str]]:
-    """Return the names on a line, and what is no name there: the mark before it, and what stands in other columns.
+    """Return the names on a line, and what else it says: the mark before them, and the other columns.
 
     The first column with a letter has the name; those of a pair can be in two.
     """

@@ -1,4 +1,4 @@
-"""Settle a claimed total of a game: what the hands give, and the slip that would explain the difference."""
+"""Settle a claimed total of a game: add up the hands, and find the slip that explains the difference."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

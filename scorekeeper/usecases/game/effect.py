@@ -54,12 +54,12 @@ class Effect:
 
     @property
     def about(self) -> str:
-        """What a form sends with it that has shown this."""
+        """What a form sends to say that it showed this."""
         return fingerprint(self.asked)
 
 
 class EffectUnseen(ValidationFailed):
-    """A change that does what has to be asked about, and its form had not shown it."""
+    """A change has to be asked about, and its form did not show what it does."""
 
     def __init__(self, before: GameState, after: GameState) -> None:
         super().__init__(())

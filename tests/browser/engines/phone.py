@@ -5,8 +5,12 @@ import json
 
 from tests.browser.server import Server
 
-from .drivers import Driver, until
+from .drivers import ELEMENT, Driver, until
 
+# A person scrolls what lies below the pinned button; a driver taps where it is.
+UNCOVER = """const [one] = arguments, box = one.getBoundingClientRect();
+const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+if (!one.contains(seen)) one.scrollIntoView({ block: "center" });"""
 IS_LOADED = "return !window.isOld && document.readyState === 'complete'"
 
 
@@ -51,6 +55,7 @@ class EnginePhone:
         self.driver.shows_everything_as_on_a_phone()
         for found in self.driver.find(xpath):
             if self.driver.send("IsElementDisplayed", id=found):
+                self.js(UNCOVER, {ELEMENT: found})
                 self.driver.send("ElementClick", id=found)
                 return True
         return False

