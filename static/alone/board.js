@@ -660,6 +660,8 @@ function fillAgain(typed) {
         field.checked = field.value === value;
       else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
       if (value) unfold(field);
+      if (field instanceof HTMLElement && field.dataset.costs)
+        field.dispatchEvent(new Event("change", { bubbles: true })); // a penalty is noted
     }
 }
 

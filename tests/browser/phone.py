@@ -183,6 +183,14 @@ class Phone:
         opened = self.page.locator(".who" if name == "Renege" else f"#hand details[open] > summary:has-text('{name}')")
         expect(opened).to_be_visible()
 
+    def penalty(self, player: str) -> None:
+        """Notes table talk, in the part of the page that asks for it; without a script in a list for each player."""
+        if self.javascript:
+            self.page.locator(".asks-who").get_by_role("button", name=player, exact=True).tap()
+            expect(self.page.locator(".noted")).to_contain_text(f"Table talk by {player}")
+        else:
+            self.page.get_by_label(f"Table talk by {player}").select_option("1")
+
     def unfold(self, name: str) -> None:
         """Taps the name of a folded part of the board."""
         expect(self.page.locator("summary", has_text=name)).to_be_attached()

@@ -40,7 +40,7 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     cards.get_by_role("button", name="red 5: not assigned").tap()
     cards.get_by_role("button", name="red 14: not assigned").tap()
     steps: tuple[Callable[[], object], ...] = (
-        lambda: phone.open_part("Penalty"),
+        lambda: phone.open_part("Note"),
         lambda: phone.unfold("Trump"),
         lambda: phone.tap("button", "green"),
     )
@@ -104,7 +104,7 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95, green: Bob & Dee need 95")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
     phone.open_part("Penalty")
-    phone.page.get_by_label("Table talk by Ann").select_option("1")
+    phone.penalty("Ann")
     phone.open_part("Renege")
     phone.choose("Who reneged?", "Dee")
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")

@@ -122,6 +122,29 @@ def test_each_question_of_a_renege_has_a_way_back(phone: Phone) -> None:
     phone.sees_totals("60", "−95")
 
 
+def test_a_penalty_takes_three_taps_says_what_it_costs_and_is_taken_back(phone: Phone) -> None:
+    """R12: Something else, Penalty, who; the count stays, and no list says "none"."""
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    pad(phone, 60)
+    phone.open_rare()
+    phone.tap("button", "Penalty")
+    expect(phone.page.locator("#hand select:visible, #pad:visible")).to_have_count(0)
+    phone.penalty("Dee")
+    expect(phone.page.locator(".noted")).to_contain_text("Table talk by Dee: Bob & Dee −40")
+    expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("60")
+    expect(phone.page.get_by_role("status").filter(has_text="set back 95")).to_contain_text("penalty −40 = −135")
+    assert phone.page.evaluate("scrollY") == 0
+    phone.tap("button", "Take back")
+    expect(phone.page.locator(".noted p")).to_have_count(0)
+    phone.open_part("Penalty")
+    phone.page.get_by_role("button", name="Bob discarded the wrong number of cards").tap()
+    expect(phone.page.locator(".noted")).to_contain_text("Bob & Dee −40")
+    expect(phone.page.get_by_role("status").filter(has_text="set back 95")).to_contain_text("penalty −40 = −135")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("60", "−135")
+
+
 def test_a_renege_by_nobody_is_not_a_hand(any_phone: Phone) -> None:
     phone = any_phone
     phone.expects("422")

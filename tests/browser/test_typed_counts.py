@@ -68,7 +68,7 @@ def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
     phone.record_bid("Bob", 95)
     phone.open_part("Penalty")
     expect(phone.page.locator("summary", has_text="Penalty")).to_be_focused()
-    expect(phone.page.get_by_label("Table talk by Ann")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".asks-who").get_by_role("button", name="Ann")).to_be_in_viewport(ratio=1)
 
 
 def test_who_types_a_count_has_counted_without_the_cards(phone: Phone) -> None:
