@@ -21,17 +21,20 @@ function ask(part, form) {
   const noted = Object.assign(document.createElement("div"), { className: "noted", role: "status", tabIndex: -1 });
   form.prepend(noted);
 
+  for (const field of [...talk, discard]) field?.closest("label")?.setAttribute("hidden", "");
   if (talk.length) {
     const by = Object.assign(document.createElement("div"), { className: "chips two", role: "group" });
     by.setAttribute("aria-label", "Table talk by");
     by.append(
       ...talk.map((field) => button(field.dataset.foul?.replace("Table talk by ", "") ?? "", () => add(field))),
     );
-    part.append(Object.assign(document.createElement("p"), { className: "then", textContent: "Table talk by" }), by);
+    part.append(
+      Object.assign(document.createElement("p"), { className: "question", textContent: "Table talk by" }),
+      by,
+    );
   }
   if (discard) {
-    const one = Object.assign(document.createElement("div"), { className: "chips", role: "group" });
-    one.style.setProperty("--n", "1");
+    const one = Object.assign(document.createElement("div"), { className: "chips flow", role: "group" });
     one.append(
       button(discard.dataset.foul ?? "", () => {
         discard.checked = true;

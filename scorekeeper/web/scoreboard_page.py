@@ -131,6 +131,7 @@ def scoreboard_page(
         "correction": _correction_taken_back(board.undone) if board.news and board.undone else {},
         "after": _after_table(board),
         "instead": _saved_instead(game, posted) if since is not None else None,
+        "stands": session.get("stands", ()),
     }
     calling = _calling(board, posted, view)
     bid = "none" if no_hand else "calls" if calling and board.due else None

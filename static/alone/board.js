@@ -172,7 +172,10 @@ export function startRematch(entries) {
   base.dataset.alone = JSON.stringify(begun);
   base.dataset.local = "rematch";
   for (const name of ["over", "poll"]) delete base.dataset[name];
-  for (const old of findAll(".won, .board > :is(button, .more, form, .others), .past table, [href$='/summary']", base))
+  for (const old of findAll(
+    ".won, .board > :is(button, .more, form, .others), .asked > form, .past table, [href$='/summary']",
+    base,
+  ))
     old.remove();
   replaceBoard(/** @type {HTMLElement} */ (base.cloneNode(true)));
   show([]);
@@ -231,6 +234,11 @@ function copy(given) {
   for (const form of copied.querySelectorAll("form")) form.reset();
   for (const sent of findAll(".htmx-request", copied)) sent.classList.remove("htmx-request");
   for (const laid of findAll("#pad, #cards", copied)) laid.replaceChildren();
+  for (const laid of findAll(".noted, .asks-who > :is(.question, .chips)", copied)) laid.remove();
+  for (const part of findAll(".asks-who", copied)) {
+    part.classList.remove("asks-who");
+    for (const field of findAll("[hidden]", part)) field.removeAttribute("hidden");
+  }
   return copied;
 }
 
@@ -276,11 +284,7 @@ function draw(state) {
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html) ?? copy(base);
   fresh.dataset.local = signature(state);
-  for (const old of findAll(
-    ".announcement, .head > .notice, .board > :is(.notice:not([action$='/agree']), .soft)",
-    fresh,
-  ))
-    old.remove();
+  for (const old of findAll(".announcement, .head > .notice, .board > :is(.notice, .soft)", fresh)) old.remove();
   drawHead(fresh, state);
   drawTotals(fresh, state);
   drawEnd(fresh, state);
