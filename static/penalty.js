@@ -1,13 +1,18 @@
 // A penalty, one question after the other: who, and then what it costs, instead of a list for each player.
 import { find, findAll, findInputs, targetOf } from "./page.js";
 
+/** @type {WeakSet<Element>} */
+const asking = new WeakSet();
 build();
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, build);
 
 function build() {
   const part = find("[data-costs]")?.closest("details");
   const form = part?.closest("form");
-  if (part && form && !part.matches(".asks-who")) ask(part, form);
+  if (!part || !form || asking.has(part)) return;
+  asking.add(part);
+  for (const copied of findAll(".noted, .asks-who > :is(.question, .chips)", form)) copied.remove();
+  ask(part, form);
 }
 
 /**

@@ -234,11 +234,6 @@ function copy(given) {
   for (const form of copied.querySelectorAll("form")) form.reset();
   for (const sent of findAll(".htmx-request", copied)) sent.classList.remove("htmx-request");
   for (const laid of findAll("#pad, #cards", copied)) laid.replaceChildren();
-  for (const laid of findAll(".noted, .asks-who > :is(.question, .chips)", copied)) laid.remove();
-  for (const part of findAll(".asks-who", copied)) {
-    part.classList.remove("asks-who");
-    for (const field of findAll("[hidden]", part)) field.removeAttribute("hidden");
-  }
   return copied;
 }
 
@@ -553,6 +548,7 @@ export function showView(address, asking) {
   const views = {
     "?bid=calls": { calls: true },
     "?bid=none": { noHand: true },
+    "?bid=change": { changes: true },
     "/give-up": { ended: "given up" },
     "/renege": { ended: "reneged" },
     "?bid=result": {},
@@ -560,9 +556,8 @@ export function showView(address, asking) {
     "/more": { ended: view.ended },
   };
   const isGame = address.endsWith(gameHere() ?? " ");
-  const part = address.endsWith("/more") && asking?.getAttribute("value");
-  if (part === "Renege") address = "/renege";
-  if (part === "Count") address = "?bid=back";
+  const part = asking?.getAttribute("value"); // of "/more"
+  address = part === "Renege" ? "/renege" : part === "Count" ? "?bid=back" : address;
   const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (isGame ? "/more" : undefined);
   if (!asked) return false;
   const isLate = asking?.closest(".late"); // what was typed answers another question
@@ -573,13 +568,19 @@ export function showView(address, asking) {
   const isShown = show(waiting);
   isAsked = false;
   if (!isShown) return false;
-  fillAgain(typed);
+  fillAgain(view.changes ? bidNow() : typed);
   const wanted = findAll(".questions summary", board()).find(
     ({ textContent }) => textContent === asking?.getAttribute("value"),
   );
   unfold(wanted);
   wanted?.focus();
   return true;
+}
+
+/** @returns {[string, string][]} The bid that is recorded, as its form has it. */
+function bidNow() {
+  const { bidder, bid, partners: [one = "alone", two = ""] = [""] } = stateAfter(waiting).open ?? {};
+  return Object.entries({ bidder, bid, partners: one, second_partner: two }).map(([name, value]) => [name, `${value}`]);
 }
 
 /**

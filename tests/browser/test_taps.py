@@ -268,3 +268,33 @@ def test_only_a_tap_that_completes_an_empty_form_records_the_bid(phone: Phone) -
     expect(phone.page.get_by_role("radio", name="100", exact=True)).to_be_checked()
     phone.tap("button", "Record bid")
     expect(phone.page.locator(".contract")).to_contain_text("Dee bid 100")
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["", "without the server"])
+def test_a_tap_on_the_contract_changes_the_bid(phone: Phone, alone: bool) -> None:
+    """What was chosen is chosen, no tap on a choice sends it, Back leaves it, and one Undo takes it back."""
+    phone.start_game(dealer="Ann")
+    phone.keeps_game()
+    phone.record_bid("Bob", 95)
+    expect(phone.page.locator("#hand")).to_be_attached()
+    if alone:
+        phone.keeps_game()
+        phone.server.stop()
+    for way in ("Back", "Record bid"):
+        phone.tap("link", "Bob bid 95")
+        expect(phone.page.get_by_role("radio", name="Bob", exact=True)).to_be_checked()
+        expect(phone.page.get_by_role("radio", name="95", exact=True)).to_be_checked()
+        phone.choose("Bidder", "Dee")
+        phone.choose("Bid", "100")
+        expect(phone.page.locator("#bid")).to_be_attached()
+        phone.tap("link" if way == "Back" else "button", way)
+        expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95" if way == "Back" else "Dee bid 100")
+    phone.tap("button", "Undo")
+    expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
+    if alone:
+        phone.tap("link", "Bob bid 95")
+        phone.choose("Bid", "110")
+        phone.tap("button", "Record bid")
+        phone.finds_server()
+        expect(phone.page.locator("[data-local]")).to_have_count(0)
+        expect(phone.page.locator(".contract")).to_contain_text("Bob bid 110")

@@ -79,7 +79,15 @@ class BidForm(PartnersForm):
 
 
 class RecordBidForm(BidForm):
-    """The bid, when it is made."""
+    """The bid, when it is made, or instead of the one that it `replaces`: "BIDDER BID"."""
+
+    replaces = HiddenField()
+
+    @property
+    def replaced(self) -> tuple[int, int] | None:
+        """The bidder and the bid that it replaces."""
+        found = re.fullmatch(r"([0-9]) ([0-9]{1,7})", self.replaces.data or "")
+        return (int(found[1]), int(found[2])) if found else None
 
 
 class CallForm(ChangeForm):
