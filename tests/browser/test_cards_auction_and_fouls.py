@@ -24,7 +24,7 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
             cards.get_by_role("button", name=f"{name}: not assigned").tap()
     said = phone.page.get_by_text("All assigned.")
     expect(said).to_have_text("All assigned. Whoever took the last trick gets the nest (20).")
-    phone.choose("Last trick", "Ann & Cal")
+    phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", name="Ann & Cal").tap()
     expect(said).to_have_text("All assigned. The nest (20) goes to Ann & Cal.")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("50")
     expect(phone.page.get_by_label("Captured by Bob & Dee")).to_have_value("70")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .phone import SIDES, Phone
 from .visibility import box_of
@@ -157,6 +157,47 @@ def test_a_renege_by_nobody_is_not_a_hand(any_phone: Phone) -> None:
     phone.page.get_by_label(f"Captured by {AC}").fill("30")
     phone.tap("button", "Save hand")
     phone.sees_totals("30", "−95")
+
+
+def test_the_choices_take_no_tap_until_the_answer_to_the_bid_comes(phone: Phone) -> None:
+    phone.start_game(dealer="Ann")
+    phone.wait_for_htmx()
+    asked: list[Route] = []
+    phone.page.route("**/bid", lambda route: asked.append(route))
+    dee = box_of(phone.page.locator("#bid .chip", has_text="Dee"))
+    phone.record_bid("Bob", 95)
+    phone.wait_until(lambda: bool(asked))
+    expect(phone.page.locator(".shield")).to_have_count(0)
+    phone.page.touchscreen.tap(dee["x"] + dee["width"] / 2, dee["y"] + dee["height"] / 2)
+    expect(phone.page.get_by_role("radio", name="Bob", exact=True)).to_be_checked()
+    assert len(asked) == 1
+    asked[0].continue_()
+    expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
+
+
+def test_what_happened_is_seen_three_seconds_and_then_until_a_tap(phone: Phone) -> None:
+    """Also where the tap, and what it brings, come at once."""
+    phone.page.clock.install()
+    phone.start_game(dealer="Ann")
+    phone.wait_for_htmx()
+    said = phone.page.locator(".announcement.seen")
+    phone.redeal()
+    expect(said).to_have_text("Misdeal. Ann deals again.")
+    phone.page.clock.run_for(1_000)
+    phone.record_bid("Bob", 95)
+    expect(phone.page.locator("#hand")).to_be_attached()
+    expect(said).to_be_visible()
+    phone.page.clock.run_for(1_500)
+    expect(said).to_be_visible()
+    phone.page.clock.run_for(1_000)
+    expect(said).to_have_count(0)
+    phone.tap("button", "Misdeal")
+    expect(said).to_be_visible()
+    phone.page.clock.run_for(60_000)
+    expect(said).to_be_visible()
+    phone.choose("Bidder", "Dee")
+    phone.page.clock.run_for(1)
+    expect(said).to_have_count(0)
 
 
 def test_the_pad_fills_the_bidding_side_first_and_the_other_takes_the_rest(phone: Phone) -> None:
