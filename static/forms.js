@@ -36,7 +36,8 @@ for (const shown of ["htmx:after:swap", "rook:shown"])
   });
 for (const tap of ["click", "keydown"])
   document.addEventListener(tap, () => {
-    const read = said;
+    const read = find(".announcement.seen");
+    if (read !== said) [said, since] = [read, performance.now()]; // said without a swap
     setTimeout(() => read?.remove(), Math.max(0, left()));
   });
 

@@ -111,6 +111,8 @@ def test_without_a_server_it_says_the_same_as_with_one(new_phone: Callable[..., 
     expect(phone.page.locator(".announcement.seen")).to_have_text("Arrived: 1 hand.")
     expect(phone.page.locator("#told")).to_have_text("Arrived: 1 hand.")
     phone.sees_totals("45", "−95")
+    phone.page.keyboard.press("Shift")
+    expect(phone.page.locator(".announcement.seen"), "until the next tap").to_have_count(0)
 
 
 @pytest.mark.parametrize("alone", [True, False])

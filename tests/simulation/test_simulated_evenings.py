@@ -12,12 +12,13 @@ from .play import play
 
 pytestmark = pytest.mark.process
 
+# From this evening on one of fifty finds it: what a page asks moves which.
 FIRST_TO_FIND = {
-    "a new form id at each try": 23,
+    "a new form id at each try": 63,
     "a 409 taken for a refusal": 4,
-    "Undo of the oldest": 1,
+    "Undo of the oldest": 31,
     "a lost entry": 8,
-    "an entry stored twice": 23,
+    "an entry stored twice": 9,
 }
 EVENINGS: list[Sequence[int]] = [
     (1, 2),
@@ -49,5 +50,5 @@ def test_a_seed_gives_the_same_trace_again() -> None:
 @pytest.mark.everywhere("again", once={"fault": "a lost entry"})
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(fault: str) -> None:
-    (played,) = play([FIRST_TO_FIND[fault]], planted=FAULTS[fault])
-    assert played.faults
+    first = FIRST_TO_FIND[fault]
+    assert any(evening.faults for evening in play(range(first, first + 50), planted=FAULTS[fault]))

@@ -269,6 +269,14 @@ def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> 
     assert len(phone.open("/").all(".games a")) == 1
 
 
+def test_a_saved_sheet_brings_the_zone_of_its_phone(phone: Person) -> None:
+    check(phone, cells([("Bob", 95, 45, -95)]), names=TABLE)
+    form = phone.form("Save as a game")
+    saved = phone.send(form.action, form.sent | {"phone_zone": "America/New_York"})
+    assert "Days are now those of New York." in saved.page.text
+    assert "phone_zone" not in phone.open("/games/new").form("Start game").sent
+
+
 def test_penalties_trump_and_notes_come_into_the_game(phone: Person) -> None:
     text = "Bidder,Bid,Us,Them,Them penalty,Trump,Note\nAnn,100,105,15,40,red,late\nAdjustment,,5,,,,"
     check(phone, {"text": text}, names=TABLE)
