@@ -23,7 +23,8 @@ function ask(part, form) {
   part.classList.add("asks-who");
   const talk = findAll("select[data-costs]", part).filter((field) => field instanceof HTMLSelectElement);
   const [discard] = findInputs("[name=discard]", part);
-  const noted = Object.assign(document.createElement("div"), { className: "noted", role: "status", tabIndex: -1 });
+  const noted = Object.assign(document.createElement("div"), { className: "noted", role: "group", tabIndex: -1 });
+  noted.setAttribute("aria-label", "Penalty");
   form.prepend(noted);
 
   for (const field of [...talk, discard]) field?.closest("label")?.setAttribute("hidden", "");
