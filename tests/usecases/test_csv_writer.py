@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.usecases.transfer.spreadsheets import csv_lines, escape_formula
+from .game_at_table import csv_lines, escape_formula
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,20 @@ from scorekeeper.record import verdict
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import clubs, ratings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import demo
-from scorekeeper.usecases.demo import DEMO_PLAYERS, GAMES_AT_A_TIME, play_demo
-from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.update_stats import rate_games
-from scorekeeper.usecases.transfer.export import all_records
 from tests.many_games import another_club
 from tests.web.test_query_counts import statements
 
 from . import reference_stats
+from .game_at_table import (
+    DEMO_PLAYERS,
+    GAMES_AT_A_TIME,
+    GameState,
+    all_records,
+    demo,
+    has_players_of_its_own,
+    play_demo,
+    rate_games,
+)
 from .test_ratings import read_results
 
 
@@ -143,5 +148,5 @@ def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, 
     """`game` is one of Ann, Bob, Cal and Dee."""
     others = another_club()
     play_new(others, 3)
-    assert demo.has_players_of_its_own(club)
-    assert not demo.has_players_of_its_own(others)
+    assert has_players_of_its_own(club)
+    assert not has_players_of_its_own(others)
