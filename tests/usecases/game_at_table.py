@@ -20,7 +20,7 @@ from scorekeeper.usecases import demo, house_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.clubs import start_club
 from scorekeeper.usecases.days import evening_of, evening_start
-from scorekeeper.usecases.demo import DEMO_PLAYERS, GAMES_AT_A_TIME, has_players_of_its_own, make_game, play_demo
+from scorekeeper.usecases.demo import DEMO_PLAYERS, GAMES_AT_A_TIME, make_game, play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.game import (
     change,
@@ -83,13 +83,13 @@ __all__ = [
     "DEMO_PLAYERS", "ENOUGH", "GAMES_AT_A_TIME", "INDEX", "LINE", "OWNERS", "THE_BIDDER", "AnyTable", "BadGame",
     "Conflict", "Differs", "Evening", "GameAtTable", "GameState", "ImportBatch", "NotFound", "ScoredHand",
     "ValidationFailed", "all_records", "backfill_stats", "bring_club", "change_rules", "check_hand", "club_id",
-    "club_keys", "completed", "csv_lines", "deleted_games", "demo", "enter", "escape_formula", "evening_of",
-    "evening_start", "evenings", "export_club", "fate_of", "find_rules", "has_players_of_its_own", "headline",
-    "hide_player", "import_game", "in_tournament", "last_rules", "made_game", "make_rules", "merge_player",
-    "open_club_file", "phones_of", "play_demo", "player_view", "preview_import", "rate_again", "rate_club",
-    "rate_games", "ratings_of_player", "record_file", "record_of", "reimport", "rename_player", "renew_club_link",
-    "running_games", "side_labels", "start_club", "start_tournament", "started", "tournament", "turning_points",
-    "undo_merge", "upgrade_database", "validate_document",
+    "club_keys", "csv_lines", "deleted_games", "demo", "enter", "escape_formula", "evening_of", "evening_start",
+    "evenings", "export_club", "fate_of", "find_rules", "headline", "hide_player", "import_game", "in_tournament",
+    "last_rules", "made_game", "make_rules", "merge_player", "open_club_file", "phones_of", "play_demo",
+    "player_view", "preview_import", "rate_again", "rate_club", "rate_games", "ratings_of_player", "record_file",
+    "record_of", "reimport", "rename_player", "renew_club_link", "running_games", "side_labels", "start_club",
+    "start_tournament", "started", "tournament", "turning_points", "undo_merge", "upgrade_database",
+    "validate_document",
 ]  # fmt: skip
 
 
@@ -366,11 +366,6 @@ def started(
     """A new game, wanted like this (`new_game.WantedGame`)."""
     wanted = new_game.WantedGame(rules, names, dealer, **more)
     return GameAtTable(club, new_game.start_game(club, uid or uuid4(), wanted))
-
-
-def completed(game: GameAtTable, known: Hand, entered: Hand) -> Hand:
-    """The hand as the rules know it: what was recorded before, with what is entered now."""
-    return recording.complete(read_game(game.club, game.uid), known, entered)
 
 
 def made_game(number: int) -> GameState:

@@ -55,23 +55,6 @@ def test_who_agreed_leaves_and_comes_back_with_any_game(club: int, game: Game, d
     assert verdict(record_of(club, uid)).hands == verdict(plain).hands
 
 
-def test_a_correction_sets_the_yes_to_its_hand_aside_and_undo_returns_it(game: GameAtTable) -> None:
-    game.play("Ann", 100, 100)
-    game.play("Bob", 100, 40)
-    game.agree()
-    assert agreed(game) == [BOTH, BOTH]
-    game.correct(1, captured={0: 80, 1: 40})
-    assert agreed(game) == [[], BOTH]
-    game.undo()
-    assert agreed(game) == [BOTH, BOTH]
-    game.redo()
-    assert agreed(game) == [[], BOTH]
-    game.agree()
-    assert agreed(game) == [BOTH, BOTH]
-    game.correct(1, captured={0: 100, 1: 20})
-    assert agreed(game) == [BOTH, BOTH], "it is again what they said yes to before"
-
-
 def test_a_hand_that_undo_takes_back_and_redo_returns_is_agreed_to_as_before(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
     game.agree()
@@ -94,13 +77,6 @@ def test_a_note_is_nothing_to_agree_to_and_a_penalty_is(game: GameAtTable) -> No
     game.correct(1, note="late")
     assert agreed(game) == [BOTH]
     game.correct(1, fouls=(Foul(1, "table-talk"),))
-    assert agreed(game) == [[]]
-
-
-def test_what_was_seen_is_agreed_to_also_where_it_scores_nothing(game: GameAtTable) -> None:
-    game.play("Ann", 100, 100)
-    game.agree()
-    game.correct(1, trump="red")
     assert agreed(game) == [[]]
 
 

@@ -149,18 +149,6 @@ def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> N
     assert portrait(move(others)) == portrait(others)
 
 
-def test_a_club_comes_once(lived_in: int, stored: Callable[[], str]) -> None:
-    """Where it came from, and where it came to under another public id."""
-    file = file_of(lived_in)
-    for is_moved in (False, True):
-        if is_moved:
-            move(lived_in)
-        before = stored()
-        with pytest.raises(ValidationFailed, match="This club is here already"):
-            bring_file(file)
-        assert stored() == before
-
-
 def test_a_club_without_games_comes_once_too(club: int) -> None:
     file = rewritten(file_of(club), lambda index: index.update(id="a" * 16))
     brought = bring_file(file)
@@ -287,12 +275,6 @@ def test_an_index_that_is_nested_too_deep_is_refused() -> None:
     deep = b'{"players":' + b'[{"name":"A","merged":' * 100_000
     with pytest.raises(ValidationFailed, match="can't be read"):
         bring_file(packed({INDEX: deep}))
-
-
-@pytest.mark.parametrize("file", [b"", b"PK", b"Ann 45", bytes(1000), packed({})])
-def test_what_is_no_club_file_is_refused_in_a_sentence(club: int, file: bytes) -> None:
-    with pytest.raises(ValidationFailed, match=r"isn't a club's file|lacks club\.json"):
-        bring_file(file)
 
 
 @examples(150)

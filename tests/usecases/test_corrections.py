@@ -12,7 +12,7 @@ from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Game, HandRow
 
-from .game_at_table import THE_BIDDER, GameAtTable, NotFound, ValidationFailed, running_games, started
+from .game_at_table import THE_BIDDER, GameAtTable, ValidationFailed, running_games, started
 from .game_by_forms import Table
 
 
@@ -90,13 +90,6 @@ def test_the_derived_totals_are_stored_with_the_correction(table: Table) -> None
     }  # fmt: skip
     table.undo()
     assert table.stored()["status"] == "over"
-
-
-@pytest.mark.parametrize("place", [0, 2, -1])
-def test_there_is_no_hand_at_a_place_that_was_not_played(table: Table, place: int) -> None:
-    table.play("Ann", 70, 80)
-    with pytest.raises(NotFound):
-        table.delete_hand(place)
 
 
 def test_a_misdeal_cannot_be_corrected_into_a_hand(game: GameAtTable) -> None:

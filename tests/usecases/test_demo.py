@@ -14,14 +14,12 @@ from scorekeeper.storage.db import db
 from tests.many_games import another_club
 from tests.web.test_query_counts import statements
 
-from . import reference_stats
 from .game_at_table import (
     DEMO_PLAYERS,
     GAMES_AT_A_TIME,
     GameState,
     all_records,
     demo,
-    has_players_of_its_own,
     play_demo,
     rate_games,
 )
@@ -56,11 +54,6 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
         assert {s.number: (s.total, s.won) for s in game.seats} == {
             player: (total, player in standing.winners) for player, total in enumerate(standing.totals)
         }
-
-
-def test_its_games_are_counted_for_its_players(club: int) -> None:
-    play_new(club, 60)
-    reference_stats.assert_true(club)
 
 
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
@@ -142,11 +135,3 @@ def test_its_players_are_rated_once_after_the_last_batch(
     with statements(app) as sent:
         assert play_new(club, 4) == 0
     assert not read_results(sent), "nothing was new"
-
-
-def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, game: object) -> None:
-    """`game` is one of Ann, Bob, Cal and Dee."""
-    others = another_club()
-    play_new(others, 3)
-    assert has_players_of_its_own(club)
-    assert not has_players_of_its_own(others)

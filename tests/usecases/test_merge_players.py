@@ -17,13 +17,9 @@ from tests.strategies import Game, games
 from . import reference_stats
 from .game_at_table import (
     GameAtTable,
-    NotFound,
     ValidationFailed,
-    hide_player,
     import_game,
     merge_player,
-    player_view,
-    rename_player,
     started,
     undo_merge,
 )
@@ -106,28 +102,6 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     undo_merge(others, into, merge)
     GameAtTable(others, one.uid).bring_back()
     reference_stats.assert_true(others)
-
-
-@given(st.data())
-@examples(5)
-def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, data: st.DataObject) -> None:
-    ours, others = another_club(), another_club()
-    game = data.draw(games())
-    for each in (ours, others):
-        store_game(each, game, 0)
-        store_game(each, game, 1)
-    stranger, before = those_there(others)[0][0], stored_facts(others)
-    into, merge = merge_player(ours, those_there(ours)[0][0], those_there(ours)[-1][1])
-    for refused in (
-        lambda: player_view(ours, stranger),
-        lambda: rename_player(ours, stranger, "Mine"),
-        lambda: hide_player(ours, stranger),
-        lambda: merge_player(ours, stranger, "Ann 0"),
-        lambda: undo_merge(others, into, merge),
-    ):
-        with pytest.raises(NotFound):
-            refused()
-    assert stored_facts(others) == before
 
 
 @pytest.mark.both_databases

@@ -94,16 +94,6 @@ def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, tar
     assert reimport(back) == back
 
 
-def test_hands_after_the_end_come_back_too(game: GameAtTable) -> None:
-    """A correction of the first hand ends the game before the others; they are kept and do not count."""
-    for _ in range(3):
-        game.play("Ann", 100, 100)
-    game.play_to(100)
-    before = record_of(game.club, game.uid)
-    assert {problem.code for problem in verdict(before).problems} == {"hand-after-end"}
-    assert reimport(before) == before
-
-
 def test_a_record_keeps_what_it_says_of_itself(club: int) -> None:
     ids = {"id": str(uuid4()), "rules_name": "Grandma's", "teams": ["The Larks", "The Owls"], "notes": "on the porch\n"}
     when = {"started": "2026-05-01T20:00:00+02:00", "ended": "2026-05-01T22:30:00+02:00"}
