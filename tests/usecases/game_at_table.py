@@ -20,7 +20,7 @@ from scorekeeper.usecases import demo, house_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.clubs import start_club
 from scorekeeper.usecases.days import evening_of, evening_start
-from scorekeeper.usecases.demo import DEMO_PLAYERS, GAMES_AT_A_TIME, make_game, play_demo
+from scorekeeper.usecases.demo import GAMES_AT_A_TIME, make_game, play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.game import (
     change,
@@ -80,16 +80,15 @@ from tests.many_games import another_club
 from tests.person import TABLE
 
 __all__ = [
-    "DEMO_PLAYERS", "ENOUGH", "GAMES_AT_A_TIME", "INDEX", "LINE", "OWNERS", "THE_BIDDER", "AnyTable", "BadGame",
-    "Conflict", "Differs", "Evening", "GameAtTable", "GameState", "ImportBatch", "NotFound", "ScoredHand",
-    "ValidationFailed", "all_records", "backfill_stats", "bring_club", "change_rules", "check_hand", "club_id",
-    "club_keys", "csv_lines", "deleted_games", "demo", "enter", "escape_formula", "evening_of", "evening_start",
-    "evenings", "export_club", "fate_of", "find_rules", "headline", "hide_player", "import_game", "in_tournament",
-    "last_rules", "made_game", "make_rules", "merge_player", "open_club_file", "phones_of", "play_demo",
-    "player_view", "preview_import", "rate_again", "rate_club", "rate_games", "ratings_of_player", "record_file",
-    "record_of", "reimport", "rename_player", "renew_club_link", "running_games", "side_labels", "start_club",
-    "start_tournament", "started", "tournament", "turning_points", "undo_merge", "upgrade_database",
-    "validate_document",
+    "ENOUGH", "GAMES_AT_A_TIME", "INDEX", "LINE", "OWNERS", "THE_BIDDER", "AnyTable", "BadGame", "Conflict",
+    "Differs", "Evening", "GameAtTable", "GameState", "ImportBatch", "NotFound", "ScoredHand", "ValidationFailed",
+    "all_records", "backfill_stats", "bring_club", "check_hand", "club_id", "club_keys", "csv_lines", "deleted_games",
+    "demo", "enter", "escape_formula", "evening_of", "evening_start", "evenings", "export_club", "fate_of",
+    "find_rules", "headline", "hide_player", "import_game", "in_tournament", "last_rules", "made_game", "make_rules",
+    "merge_player", "open_club_file", "phones_of", "play_demo", "player_view", "preview_import", "rate_again",
+    "rate_club", "rate_games", "ratings_of_player", "record_file", "record_of", "reimport", "rename_player",
+    "renew_club_link", "running_games", "side_labels", "start_club", "start_tournament", "started", "tournament",
+    "turning_points", "undo_merge", "upgrade_database", "validate_document",
 ]  # fmt: skip
 
 

@@ -15,7 +15,6 @@ from tests.many_games import another_club
 from tests.web.test_query_counts import statements
 
 from .game_at_table import (
-    DEMO_PLAYERS,
     GAMES_AT_A_TIME,
     GameState,
     all_records,
@@ -70,17 +69,6 @@ def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     assert 0 < len(stopped) < 0.1 * 400
     assert {table.game.preset for table in tables(club)} == set(PRESETS)
     assert {table.game.started_at.hour for table in tables(club)} == {17, 18, 19, 20, 21}
-
-
-def test_who_plays_better_wins_more_often(club: int) -> None:
-    play_new(club, 400, rules="original")
-    games: Counter[str] = Counter()
-    wins: Counter[str] = Counter()
-    for table in tables(club):
-        games.update(seat.player.name for seat in table.game.seats)
-        wins.update(seat.player.name for seat in table.game.seats if seat.won)
-    best, worst = (pick(DEMO_PLAYERS, key=lambda player: player.skill).name for pick in (max, min))
-    assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
 
 
 def test_the_same_seed_again_adds_nothing_and_more_games_keep_those_that_are_there(

@@ -58,13 +58,6 @@ def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: G
         preview_import(game.club, record_bytes(SET_BACK, id=one), batch)
 
 
-def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
-    before = record_of(game.club, game.uid)
-    game.delete()
-    assert import_game(game.club, before) == (game.uid, False)
-    assert list(all_records(game.club)) == []
-
-
 @pytest.mark.parametrize("name", ["Dee ", "D\u202eee", " Dee"], ids=ascii)
 def test_a_player_has_the_name_that_a_person_would_type(game: GameAtTable, name: str) -> None:
     """In the record it may be written otherwise."""

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, func, select
 from scorekeeper.storage import clubs as stored_clubs
 from scorekeeper.storage import players
 from scorekeeper.storage.db import db, reading, writing
-from scorekeeper.storage.models import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER, LinkKind
+from scorekeeper.storage.models import CLUB, GAME, PHONE, PLAYER, LinkKind
 from tests.at_once import at_once
 from tests.person import TABLE
 
@@ -23,11 +23,9 @@ from .game_at_table import (
     GameAtTable,
     NotFound,
     ValidationFailed,
-    change_rules,
     club_keys,
     enter,
     in_tournament,
-    make_rules,
     merge_player,
     phones_of,
     rename_player,
@@ -76,14 +74,6 @@ def player_id(name: str) -> int:
     return int(reading().execute(select(PLAYER.c.id).where(PLAYER.c.name == name)).scalar_one())
 
 
-def test_of_sixteen_bids_from_one_version_one_is_kept(club: int, game: GameAtTable, phones: AtOnce) -> None:
-    pages = [game.opened() for _ in range(16)]
-    assert phones(*(partial(page.bid, name, 100) for page, name in zip(pages, TABLE * 4, strict=True))) == [
-        *["Conflict"] * 15, "done",
-    ]  # fmt: skip
-    assert game.version == 1
-
-
 def test_one_form_of_a_new_game_starts_one(club: int, phones: AtOnce) -> None:
     uid = uuid4()
     assert phones(*[lambda: started(club, uid=uid)] * 8) == ["done"] * 8
@@ -99,19 +89,6 @@ def test_one_form_of_a_rematch_starts_one(club: int, game: GameAtTable, phones: 
     uid = uuid4()
     assert phones(*[lambda: game.rematch(uid)] * 8) == ["done"] * 8
     assert len(reading().scalars(select(GAME.c.uid)).all()) == 2
-
-
-def test_house_rules_of_one_name_are_made_once(club: int, phones: AtOnce) -> None:
-    form = uuid4()
-    assert phones(*[lambda: make_rules(club, "Grandma's", uid=form)] * 3) == ["done"] * 3
-    assert phones(*[lambda: make_rules(club, "Grandma's")] * 4) == ["ValidationFailed"] * 4
-    assert stored_names(HOUSE_RULES.c.name) == ["Grandma's"]
-
-
-def test_of_changes_to_house_rules_from_one_version_one_is_kept(club: int, phones: AtOnce) -> None:
-    key = make_rules(club, "Grandma's")
-    changes = (partial(change_rules, club, key, "Grandma's", 0, target=500 + number) for number in range(8))
-    assert phones(*changes) == ["Conflict"] * 7 + ["done"]
 
 
 def test_of_two_players_who_are_given_one_name_one_gets_it(club: int, game: GameAtTable, phones: AtOnce) -> None:
