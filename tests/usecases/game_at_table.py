@@ -13,8 +13,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import text
 
-from scorekeeper.rules.hand import Deal, Hand
-from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import demo, house_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
@@ -24,7 +23,6 @@ from scorekeeper.usecases.demo import GAMES_AT_A_TIME, make_game, play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.game import (
     change,
-    comparing,
     corrections,
     game_settings,
     new_game,
@@ -34,7 +32,6 @@ from scorekeeper.usecases.game import (
 )
 from scorekeeper.usecases.game.agreeing import agree, shown_hands, shown_result
 from scorekeeper.usecases.game.change import Edit, Fields
-from scorekeeper.usecases.game.comparing import Told
 from scorekeeper.usecases.game.corrections import Correction
 from scorekeeper.usecases.game.effect import Effect
 from scorekeeper.usecases.game.meeting import Differs, Meeting, Mine, Way, meet
@@ -83,8 +80,8 @@ __all__ = [
     "ENOUGH", "GAMES_AT_A_TIME", "INDEX", "LINE", "OWNERS", "THE_BIDDER", "AnyTable", "BadGame", "Conflict",
     "Differs", "Evening", "GameAtTable", "GameState", "ImportBatch", "NotFound", "ScoredHand", "ValidationFailed",
     "all_records", "backfill_stats", "bring_club", "check_hand", "club_id", "club_keys", "csv_lines", "deleted_games",
-    "demo", "enter", "escape_formula", "evening_of", "evening_start", "evenings", "export_club", "fate_of",
-    "find_rules", "headline", "hide_player", "import_game", "in_tournament", "last_rules", "made_game", "make_rules",
+    "demo", "enter", "escape_formula", "evening_of", "evening_start", "evenings", "export_club", "find_rules",
+    "headline", "hide_player", "import_game", "in_tournament", "last_rules", "made_game", "make_rules",
     "merge_player", "open_club_file", "phones_of", "play_demo", "player_view", "preview_import", "rate_again",
     "rate_club", "rate_games", "ratings_of_player", "record_file", "record_of", "reimport", "rename_player",
     "renew_club_link", "running_games", "side_labels", "start_club", "start_tournament", "started", "tournament",
@@ -346,12 +343,6 @@ class PhoneAlone:
     def left_out(self) -> list[str]:
         """The ids of all that it recorded."""
         return [*(str(uid) for uid, _ in self._mine.hands), *(["open"] if self._mine.open else [])]
-
-
-def fate_of(mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, deal: Deal, their_deal: Deal) -> str:
-    """What a hand is to the one at its place by the original rules: behind, same, differs, or gone."""
-    other = None if theirs is None else Told(theirs, their_deal, theirs_counted)
-    return comparing.compare(PRESETS["original"].rules, Told(mine, deal, counted), other).name.lower()
 
 
 def started(

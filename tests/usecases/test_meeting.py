@@ -10,59 +10,71 @@ import pytest
 from flask import Flask
 
 from scorekeeper.record.document import MOST_HANDS
-from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.auction import Call
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
 from scorekeeper.storage.db import db
 from tests.patience import PATIENCE
 from tests.rules.notation import row
 
-from .game_at_table import Differs, GameAtTable, ValidationFailed, fate_of, started
+from .game_at_table import Differs, GameAtTable, ValidationFailed, started
 
-DEAL = Deal(1, (0, 1, 2, 3), (0, 1, 2, 3), 3)
-BOB = Hand(bidder=1, bid=95, captured={0: 45, 1: 75}, last_trick=1)
-MISDEAL = Hand(outcome="misdeal")
-BID, PASSED = Hand(bidder=1, bid=95), Hand(auction=((0, "pass"),))
+BOB = Hand(bidder=1, bid=95, captured={0: 45, 1: 75}, last_trick=1, dealer=3)
+MISDEAL = Hand(outcome="misdeal", dealer=3)
+BID, PASSED = Hand(bidder=1, bid=95, dealer=3), Hand(auction=((0, "pass"),), dealer=3)
+CALLS: tuple[Call, ...] = ((0, "pass"), (1, 95), (2, "pass"), (3, "pass"))
 
 FATES = [
-    row("the server has none there", BOB, True, None, True, "behind"),
-    row("a bid, and the server has none there", BID, False, None, True, "behind"),
-    row("both say the same", BOB, True, BOB, True, "same"),
-    row("a side is said by its other player", BOB, True, replace(BOB, captured={2: 45, 3: 75}), True, "same"),
-    row("one left the rest out", BOB, True, replace(BOB, captured={1: 75}), True, "same"),
-    row("the calls and a note are no score", BOB, True, replace(BOB, note="late", auction=()), True, "same"),
-    row("another bidder", BOB, True, replace(BOB, bidder=3), True, "differs"),
-    row("another bid", BOB, True, replace(BOB, bid=100), True, "differs"),
-    row("another count", BOB, True, replace(BOB, captured={0: 25}), True, "differs"),
-    row("another last trick", BOB, True, replace(BOB, last_trick=0), True, "differs"),
-    row("another outcome", BOB, True, MISDEAL, True, "differs"),
-    row("a foul", BOB, True, replace(BOB, fouls=(Foul(1, "table-talk"),)), True, "differs"),
+    row("the server has none there", BOB, True, None, True, "sent"),
+    row("a bid, and the server has none there", BID, False, None, True, "sent"),
+    row("both say the same", BOB, True, BOB, True, "there"),
+    row("a side is said by its other player", BOB, True, replace(BOB, captured={2: 45, 3: 75}), True, "there"),
+    row("one left the rest out", BOB, True, replace(BOB, captured={1: 75}), True, "there"),
+    row("the calls and a note are no score", BOB, True, replace(BOB, note="late", auction=CALLS), True, "there"),
+    row("another bidder", BOB, True, replace(BOB, bidder=3), True, "asked"),
+    row("another bid", BOB, True, replace(BOB, bid=100), True, "asked"),
+    row("another count", BOB, True, replace(BOB, captured={0: 25}), True, "asked"),
+    row("another last trick", BOB, True, replace(BOB, last_trick=0), True, "asked"),
+    row("another dealer", BOB, True, replace(BOB, dealer=0), True, "asked"),
+    row("another outcome", BOB, True, MISDEAL, True, "asked"),
+    row("a foul", BOB, True, replace(BOB, fouls=(Foul(1, "table-talk"),)), True, "asked"),
     row("one foul more", replace(BOB, fouls=(Foul(1, "table-talk"),)), True,
-        replace(BOB, fouls=(Foul(1, "table-talk"),) * 2), True, "differs"),
-    row("an adjustment", BOB, True, replace(BOB, adjustments=(Adjustment(0, 5, "agreed"),)), True, "differs"),
+        replace(BOB, fouls=(Foul(1, "table-talk"),) * 2), True, "asked"),
+    row("an adjustment", BOB, True, replace(BOB, adjustments=(Adjustment(0, 5, "agreed"),)), True, "asked"),
     row("an adjustment for other words", replace(BOB, adjustments=(Adjustment(0, 5, "late"),)), True,
-        replace(BOB, adjustments=(Adjustment(2, 5, "agreed"),)), True, "same"),
-    row("most tricks tied", replace(BOB, most_tricks=TIED), True, replace(BOB, most_tricks=0), True, "differs"),
-    row("two misdeals", MISDEAL, True, MISDEAL, True, "same"),
-    row("a bid, and the hand was counted", BID, False, BOB, True, "gone"),
-    row("a hand, and the server has its bid", BOB, True, BID, False, "behind"),
-    row("a hand, and the server has another bid", BOB, True, replace(BID, bid=100), False, "differs"),
-    row("a hand, and the server has calls alone", BOB, True, PASSED, False, "behind"),
-    row("a misdeal, and the server has a bid", MISDEAL, True, BID, False, "differs"),
-    row("the same bid", BID, False, BID, False, "same"),
-    row("another bid that is being played", BID, False, replace(BID, bidder=0), False, "differs"),
-    row("a bid, and the server has calls alone", BID, False, PASSED, False, "behind"),
-    row("calls alone, and the server has a bid", PASSED, False, BID, False, "same"),
+        replace(BOB, adjustments=(Adjustment(2, 5, "agreed"),)), True, "there"),
+    row("most tricks tied", replace(BOB, most_tricks=TIED), True, replace(BOB, most_tricks=0), True, "asked"),
+    row("two misdeals", MISDEAL, True, MISDEAL, True, "there"),
+    row("a bid, and the hand was counted", BID, False, BOB, True, "there"),
+    row("a hand, and the server has its bid", BOB, True, BID, False, "sent"),
+    row("a hand, and the server has another bid", BOB, True, replace(BID, bid=100), False, "asked"),
+    row("a hand, and the server has calls alone", BOB, True, PASSED, False, "sent"),
+    row("a misdeal, and the server has a bid", MISDEAL, True, BID, False, "asked"),
+    row("the same bid", BID, False, BID, False, "there"),
+    row("another bid that is being played", BID, False, replace(BID, bidder=0), False, "asked"),
+    row("a bid, and the server has calls alone", BID, False, PASSED, False, "sent"),
+    row("calls alone, and the server has a bid", PASSED, False, BID, False, "there"),
 ]  # fmt: skip
 
 
+def met(game: GameAtTable, hand: Hand, counted: bool) -> str:
+    """What becomes of a hand that a phone recorded alone: it is asked about, sent, or the server has it."""
+    before = game.shown
+    try:
+        (game.alone(hand) if counted else game.alone(going=hand)).meet()
+    except Differs:
+        return "asked"
+    return "sent" if game.shown != before else "there"
+
+
 @pytest.mark.parametrize(("mine", "counted", "theirs", "theirs_counted", "fate"), FATES)
-def test_what_a_hand_is_to_the_one_at_its_place(
-    mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, fate: str
+def test_what_becomes_of_a_hand_goes_by_the_one_at_its_place(
+    game: GameAtTable, mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, fate: str
 ) -> None:
-    assert fate_of(mine, counted, theirs, theirs_counted, DEAL, DEAL) == fate
-
-
-def test_another_dealer_is_another_hand() -> None:
-    assert fate_of(BOB, True, BOB, True, DEAL, DEAL._replace(dealer=0)) == "differs"
+    if theirs is PASSED:
+        game.call(0, None)
+    elif theirs:
+        assert met(game, theirs, theirs_counted) == "sent"
+    assert met(game, mine, counted) == fate
 
 
 ANN = Hand(bidder=0, bid=100, captured={0: 100}, last_trick=0, dealer=3)
@@ -126,7 +138,7 @@ def test_each_way_leads_to_the_totals_that_the_sheet_says(
             ("hand 1", "Ann's bid of 105: +105 / +15", "Ann's bid of 100: +100 / +20"),
         ),
         (replace(ANN, last_trick=1), ("hand 1: last trick", "+100 / +20", "+100 / +20")),
-        (Hand(outcome="misdeal", dealer=3), ("the misdeal before hand 1", "Misdeal", "Ann's bid of 100: +100 / +20")),
+        (MISDEAL, ("the misdeal before hand 1", "Misdeal", "Ann's bid of 100: +100 / +20")),
     ],
     ids=["another count", "another bid", "another last trick", "a misdeal"],
 )
@@ -276,9 +288,8 @@ def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameA
 
 
 def test_a_game_takes_no_more_hands_than_a_record_can_hold(game: GameAtTable) -> None:
-    misdeal = replace(MISDEAL, dealer=3)
-    game.alone(*[misdeal] * MOST_HANDS).meet()
-    for more in (game.alone(misdeal, place=MOST_HANDS), game.alone(going=replace(BID, dealer=3), place=MOST_HANDS)):
+    game.alone(*[MISDEAL] * MOST_HANDS).meet()
+    for more in (game.alone(MISDEAL, place=MOST_HANDS), game.alone(going=BID, place=MOST_HANDS)):
         with pytest.raises(ValidationFailed):
             more.meet()
     assert len(game.board.past.rows) == MOST_HANDS
