@@ -15,6 +15,14 @@ from tests.web.steps import about, confirm
 
 from .game_at_table import AnyTable, Conflict, GameAtTable, NotFound, ValidationFailed
 
+BUTTONS = {
+    "bid": "Record bid", "hands": "Save hand", "undo": "Undo", "redo": "Redo", "misdeal": "Misdeal",
+    "stop": "End game early", "resume": "Resume", "delete": "Delete game", "bring-back": "Restore",
+    "name": "Correct name", "dealer": "Change first dealer", "target": "Save",
+}  # fmt: skip
+"""What sends a form, by where it goes to."""
+IN_SETTINGS = ("stop", "resume", "delete", "bring-back", "name", "dealer", "target")
+
 
 class Phone(Person):
     """A phone whose requests share nothing with the test, which reads the database beside them."""
@@ -64,10 +72,15 @@ class GameByForms(AnyTable):
         return page.heading, page.totals, rows, self.stored()
 
     def _send(self, path: str, fields: dict[str, str] | None = None) -> None:
-        """Send this with the marks of the page: its id, and the version of the game that it shows."""
-        marks = {each.attrs["name"]: each.attrs["value"] for each in (self._page or self._board).all("form input")
-                 if each.attrs.get("name") in ("csrf_token", "form_id", "version")}  # fmt: skip
-        self._answered(self.phone.send(f"{self.address}/{path}", marks | (fields or {})))
+        """Fill in the form that goes there and send it; where the page has none, send what one kept from before has."""
+        page = self._page or self._board
+        if path in IN_SETTINGS and not self._page:
+            self.phone.last = self.phone.get(f"{self.address}/settings")
+            page = self.phone.page
+        offered = path in BUTTONS and page.has_button(BUTTONS[path])
+        sent = page.form(BUTTONS[path]).sent if offered else _marks(page)
+        assert not offered or all(page.all(f"[name={name}]") for name in fields or ()), f"{fields} in {path}"
+        self._answered(self.phone.send(f"{self.address}/{path}", sent | (fields or {})))
 
     def _answered(self, answer: Answer) -> None:
         """Raise what a refusal says, once what has to be asked about is confirmed."""
@@ -138,6 +151,12 @@ class GameByForms(AnyTable):
 
     def bring_back(self) -> None:
         self._send("bring-back")
+
+
+def _marks(page: Page) -> dict[str, str]:
+    """Return the marks of a page's forms: its id, and the version of the game that it shows."""
+    named = [each.attrs for each in page.all("form input") if "name" in each.attrs]
+    return {each["name"]: each["value"] for each in named if each["name"] in ("csrf_token", "form_id", "version")}
 
 
 Table = GameAtTable | GameByForms

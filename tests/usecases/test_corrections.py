@@ -80,18 +80,6 @@ def test_the_wrong_discard_goes_to_the_new_bidder(game: GameAtTable) -> None:
     assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -110}
 
 
-def test_the_derived_totals_are_stored_with_the_correction(table: Table) -> None:
-    for _ in range(3):
-        table.play("Ann", 100, 100)
-    assert table.stored()["Ann"] == (300, True)
-    table.correct(1, bid=105)
-    assert table.stored() == {
-        "status": "in-progress", "Ann": (95, False), "Cal": (95, False), "Bob": (60, False), "Dee": (60, False),
-    }  # fmt: skip
-    table.undo()
-    assert table.stored()["status"] == "over"
-
-
 def test_a_misdeal_cannot_be_corrected_into_a_hand(game: GameAtTable) -> None:
     game.misdeal()
     with pytest.raises(ValidationFailed, match="No one played this deal"):

@@ -16,6 +16,7 @@ from .game_by_forms import Table
 
 ANN_SITS_ACROSS_FROM_BOB = (0, 2, 1, 3)
 CAL_SITS_ACROSS_FROM_BOB = (2, 3, 1, 0)
+OTHER_ORDERS = st.permutations(range(4)).filter(lambda order: order != sorted(order))  # the same order is no change
 
 
 def test_what_is_shown_is_what_is_stored(game: GameAtTable) -> None:
@@ -90,7 +91,7 @@ BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5
 
 
 @examples(20)
-@given(order=st.permutations(range(4)), bids=st.lists(BIDS, max_size=3))
+@given(order=OTHER_ORDERS, bids=st.lists(BIDS, max_size=3))
 def test_undo_puts_every_order_back_and_redo_again(
     begin: Begin, order: list[int], bids: list[tuple[str, int, int]]
 ) -> None:
