@@ -6,6 +6,11 @@ import { find, showNotice, targetOf } from "./page.js";
 import "./pad.js";
 import "./share.js";
 
+// The load waits for the CDN, these do not.
+setTimeout(async () => {
+  await import("./penalty.js").catch(() => {}); // then it has a list for each player
+  await import("./cards.js").catch(() => {}); // then each side's count is typed
+});
 if (document.readyState === "complete") loadLater();
 else addEventListener("load", loadLater);
 
@@ -16,8 +21,6 @@ document.addEventListener("click", (event) => {
 });
 
 async function loadLater() {
-  await import("./penalty.js").catch(() => {}); // then it has a list for each player
-  await import("./cards.js").catch(() => {}); // then each side's count is typed
   await import("./chart.js").catch(() => {}); // then a win without the server has no chart
   await import("./share_picture.js").catch(() => {}); // then the tap on Share says so
 }

@@ -155,6 +155,7 @@ def test_the_game_changed_last_comes_first(phone: Person) -> None:
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [first, second]
 
 
+@pytest.mark.both_databases
 def test_the_evening_is_that_of_the_game_that_began_last(phone: Person) -> None:
     """Whatever is noted on the others afterwards."""
     games = [win(phone), win(phone)]

@@ -97,6 +97,7 @@ def test_the_same_form_sent_twice_makes_them_once(phone: Person, stored: Callabl
 # Changing and deleting them
 
 
+@pytest.mark.both_databases
 def test_the_same_change_sent_twice_is_made_once(phone: Person, stored: Callable[[], str]) -> None:
     house = make(phone).path
     form = phone.open(f"{house}/change").form("Save rules")
@@ -132,6 +133,7 @@ def test_a_refused_change_keeps_what_was_typed(phone: Person, stored: Callable[[
     assert stored() == before
 
 
+@pytest.mark.both_databases
 def test_deleted_house_rules_can_be_brought_back_at_once(phone: Person) -> None:
     phone.open(f"{make(phone, min_bid='80', counters_13='5', win_needs_bid='True').path}/delete")
     phone.tap("Delete these rules")
