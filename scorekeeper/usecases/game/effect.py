@@ -92,7 +92,7 @@ def ask(before: GameState, after: GameState) -> tuple[str, ...]:
         stops and f"{_hands(stops).capitalize()} no longer {'count' if len(stops) > 1 else 'counts'}.",
         again and f"{_hands(again).capitalize()} {'count' if len(again) > 1 else 'counts'} again.",
         parted and f"Partners change in {_hands(parted)}.",
-        *(_out_of_order(before, after) if len(after.hands) < len(before.hands) else ()),
+        *(_out_of_order(before, after) if len(after.hands) != len(before.hands) else ()),
     ]
     return tuple(filter(None, said))
 
@@ -188,7 +188,7 @@ def _replay_deals(table: Table, hands: Iterable[Hand]) -> Iterator[DealtHand]:
 
 
 def _out_of_order(before: GameState, after: GameState) -> Iterator[str]:
-    """Yield a sentence for each hand that was dealt in turn, and no longer is once an earlier one is deleted."""
+    """Yield a sentence for each hand that was dealt in turn, and is not once an earlier one is added or deleted."""
     names, uids = before.names, [[*(row.uid for row in state.game.hands), None] for state in (before, after)]
     then = dict(zip(uids[1], replay_deals(after), strict=False))
     for uid, old in zip(uids[0], replay_deals(before), strict=False):
