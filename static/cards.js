@@ -65,6 +65,8 @@ function build() {
       delete field.dataset.rest;
     }
     nest.value = [...given.values()].includes(NEST) ? String(worth(NEST)) : "";
+    if (nest.value && !nestTo)
+      find("details.trick:has([name=last_trick])", form ?? undefined)?.setAttribute("open", "");
     form?.dispatchEvent(new Event("change", { bubbles: true }));
     isCounting = false;
     update();

@@ -98,6 +98,7 @@ function build(pad) {
 
   // A hand ends early if someone reneges or gives up: there is no rest, and no one gets the last trick or the nest (R9, R33).
   function changeEnd() {
+    sayWho();
     if (endedEarly()) {
       for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
       for (const nest of findInputs("[name=nest_points]", form)) nest.value = "";
@@ -106,6 +107,23 @@ function build(pad) {
     }
     chooseField();
   }
+
+  // Who reneged stands in the place of the question; a tap asks again.
+  const again = find("#reneger");
+  function sayWho() {
+    const who = findInputs(".who :checked", form)[0];
+    if (!again) return;
+    again.hidden = !who?.value;
+    again.textContent = `by ${who?.closest("label")?.textContent?.trim()}`;
+  }
+  find(".who", form)?.addEventListener("click", ({ detail }) => {
+    if (detail) active.focus({ preventScroll: true }); // a tap goes on; arrow keys choose until the focus leaves
+  });
+  again?.addEventListener("click", () => {
+    for (const who of findInputs(".who :checked", form)) who.checked = false;
+    changeEnd();
+    findInputs(".who input", form)[0]?.focus({ preventScroll: true });
+  });
 
   // The side that reneged gets nothing for its cards: the pad fills in another.
   function chooseField() {
@@ -125,6 +143,7 @@ function build(pad) {
   if (counted) fillRest(counted);
   pad.hidden = !buttons.length;
   activate(bidding);
+  sayWho();
   if (reneged() || fields.some((field) => field.matches("[aria-invalid]"))) chooseField();
 }
 

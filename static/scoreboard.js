@@ -16,6 +16,7 @@ document.addEventListener("click", (event) => {
 });
 
 async function loadLater() {
+  await import("./penalty.js").catch(() => {}); // then it has a list for each player
   await import("./cards.js").catch(() => {}); // then each side's count is typed
   await import("./chart.js").catch(() => {}); // then a win without the server has no chart
   await import("./share_picture.js").catch(() => {}); // then the tap on Share says so

@@ -264,6 +264,7 @@ _VERSION = select(CHANGE.c.version).where(_OF_GAME).limit(1)
 _LAST_DONE = _VERSION.where(CHANGE.c.state == ChangeState.DONE).order_by(CHANGE.c.version.desc()).scalar_subquery()
 _FIRST_UNDONE = _VERSION.where(CHANGE.c.state == ChangeState.UNDONE).order_by(CHANGE.c.version).scalar_subquery()
 _IS_CORRECTION = and_(CHANGE.c.kind == "correction", CHANGE.c.state == ChangeState.DONE)
+_SAID = select(*SAID).where(GAME.c.id == bindparam("game"))
 _STANDING = (
     select(*_CHANGE_COLUMNS, GAME.c.version, *SAID)
     .join(GAME, GAME.c.id == CHANGE.c.game_id)
@@ -297,7 +298,7 @@ def standing_changes(session: Session, game_id: int) -> StandingChanges:
     done = [change for change in changes if change.state == ChangeState.DONE]
     undone = next((change for change in changes if change.state == ChangeState.UNDONE), None)
     corrections = [change for change in done if change.kind == "correction"]
-    version, *said = rows[0][-3:] if rows else (None, 0, 0)
+    version, *said = rows[0][-3:] if rows else (None, *session.connection().execute(_SAID, {"game": game_id}).one())
     return StandingChanges(done[-1] if done else None, undone, version, corrections, (said[0], said[1]))
 
 

@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 
 def _record_bid(form: RecordBidForm, state: GameState) -> Fields:
-    return recording.record_bid(state, form.as_hand())
+    return recording.record_bid(state, form.as_hand(), form.replaced)
 
 
 def _record_call(form: CallForm, state: GameState) -> Fields:

@@ -115,7 +115,10 @@ def scoreboard_page(
     board = scoreboard(state, step=step, since=known.version if known else None, phone=phone_id())
     view = request.args.get("bid")
     no_hand = _asks_no_hand(board, posted, view)
+    changing = not no_hand and since is None and _changes_bid(board, posted, view)
     asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
+    if changing:
+        asked = {"bid": _form_of_bid(board, posted)}
     forms = with_posted_form(posted, {name: form for name, form in asked.items() if form}, board.version, since)
     kept = None if posted in forms.values() else posted
     if opened is not None and kept and not kept.csrf_failed:
@@ -128,12 +131,14 @@ def scoreboard_page(
         "since": since,
         "opened": opened,
         "no_hand": no_hand,
+        "changing": changing,
         "correction": _correction_taken_back(board.undone) if board.news and board.undone else {},
         "after": _after_table(board),
         "instead": _saved_instead(game, posted) if since is not None else None,
+        "stands": session.get("stands", ()),
     }
     calling = _calling(board, posted, view)
-    bid = "none" if no_hand else "calls" if calling and board.due else None
+    bid = "none" if no_hand else "change" if changing else "calls" if calling and board.due else None
     rematch = _rematch(board)
     poll = _poll(board, known or rematch or board.uid, bid)
     shown["rematch"] = rematch if not board.table else None
@@ -204,6 +209,23 @@ def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None, view: str | None
     return posted is None and (view == "none" or (view is None and _taken_back(board, NO_HANDS) is not None))
 
 
+def _changes_bid(board: Scoreboard, posted: ChangeForm | None, view: str | None) -> bool:
+    """Return whether to ask for another bid: by the `view` of ?bid=change, or to show it again; not of logged calls."""
+    if not board.contract or board.contract.hand.auction:
+        return False
+    return bool(posted.replaced) if isinstance(posted, RecordBidForm) else posted is None and view == "change"
+
+
+def _form_of_bid(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm:
+    """Return the form of the bid that is recorded, filled in, or `posted` again."""
+    hand = board.contract.hand if board.contract else Hand()
+    form = posted if isinstance(posted, RecordBidForm) else RecordBidForm(formdata=MultiDict([*typed(hand)]))
+    form.offer_bids(board.rules, board.players)
+    if form is not posted:
+        form.replaces.data = f"{hand.bidder} {hand.bid}"
+    return form
+
+
 def no_hand_form(board: Scoreboard, posted: ChangeForm | None = None) -> NoHandForm:
     """Return the form of a misdeal or passed-out deal, `posted` if it is one."""
     form = posted if isinstance(posted, NoHandForm) else _filled_again(NoHandForm, _taken_back(board, NO_HANDS))
@@ -236,7 +258,7 @@ def _hand_form(board: Scoreboard, posted: ChangeForm | None, taken_back: Hand | 
         form.offer_sides(sides, no_one=False)
         return form
     full = posted if type(posted) is FullHandForm else _filled_again(FullHandForm, taken_back)
-    full.offer_sides(sides, no_one=full.reneged_by.data is not None)
+    full.offer_sides(sides, no_one=full.reneging)
     full.offer_players(board.players, [(total.number, total.names) for total in board.totals])
     return full
 

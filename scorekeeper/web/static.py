@@ -35,7 +35,8 @@ NOT_SENT = {
 """Phones need neither comments nor what is blank: without them, scripts and styles are a quarter smaller."""
 TEXTS = {".css", ".js", ".svg", ".webmanifest"}
 KEPT = ("app.css", "pages.css", "home.css", "app.js", "icon.svg", "reload.js")
-KEPT_MODULES = (EVERYWHERE, "home.js", "scoreboard.js", "cards.js", "chart.js", "share_picture.js", "voice.js")
+LATER = ("penalty.js", "cards.js", "chart.js", "share_picture.js", "voice.js")
+KEPT_MODULES = (EVERYWHERE, "home.js", "scoreboard.js", *LATER)
 """What the pages need that a phone opens without a network (static/worker.js)."""
 
 

@@ -172,7 +172,10 @@ export function startRematch(entries) {
   base.dataset.alone = JSON.stringify(begun);
   base.dataset.local = "rematch";
   for (const name of ["over", "poll"]) delete base.dataset[name];
-  for (const old of findAll(".won, .board > :is(button, .more, form, .others), .past table, [href$='/summary']", base))
+  for (const old of findAll(
+    ".won, .board > :is(button, .more, form, .others), .asked > form, .past table, [href$='/summary']",
+    base,
+  ))
     old.remove();
   replaceBoard(/** @type {HTMLElement} */ (base.cloneNode(true)));
   show([]);
@@ -276,11 +279,7 @@ function draw(state) {
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html) ?? copy(base);
   fresh.dataset.local = signature(state);
-  for (const old of findAll(
-    ".announcement, .head > .notice, .board > :is(.notice:not([action$='/agree']), .soft)",
-    fresh,
-  ))
-    old.remove();
+  for (const old of findAll(".announcement, .head > .notice, .board > :is(.notice, .soft)", fresh)) old.remove();
   drawHead(fresh, state);
   drawTotals(fresh, state);
   drawEnd(fresh, state);
@@ -549,12 +548,16 @@ export function showView(address, asking) {
   const views = {
     "?bid=calls": { calls: true },
     "?bid=none": { noHand: true },
-    "/give-up": { givenUp: true },
+    "?bid=change": { changes: true },
+    "/give-up": { ended: "given up" },
+    "/renege": { ended: "reneged" },
     "?bid=result": {},
     "?bid=back": {},
-    "/more": {},
+    "/more": { ended: view.ended },
   };
   const isGame = address.endsWith(gameHere() ?? " ");
+  const part = asking?.getAttribute("value"); // of "/more"
+  address = part === "Renege" ? "/renege" : part === "Count" ? "?bid=back" : address;
   const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (isGame ? "/more" : undefined);
   if (!asked) return false;
   const isLate = asking?.closest(".late"); // what was typed answers another question
@@ -565,7 +568,7 @@ export function showView(address, asking) {
   const isShown = show(waiting);
   isAsked = false;
   if (!isShown) return false;
-  fillAgain(typed);
+  fillAgain(view.changes ? bidNow() : typed);
   const wanted = findAll(".questions summary", board()).find(
     ({ textContent }) => textContent === asking?.getAttribute("value"),
   );
@@ -574,13 +577,20 @@ export function showView(address, asking) {
   return true;
 }
 
+/** @returns {[string, string][]} The bid that is recorded, as its form has it. */
+function bidNow() {
+  const { bidder, bid, partners: [one = "alone", two = ""] = [""] } = stateAfter(waiting).open ?? {};
+  return Object.entries({ bidder, bid, partners: one, second_partner: two }).map(([name, value]) => [name, `${value}`]);
+}
+
 /**
  * What was taken back is in its form again, as it was sent; the board says what it was.
  * @param {Waiting} entry
  */
 export function enterAgain({ address, fields }) {
   const sent = Object.fromEntries(fields);
-  if ((sent.asked && !showView("?bid=none")) || (sent.gave_up && !showView("/give-up"))) return;
+  const asked = sent.asked ? "?bid=none" : sent.gave_up ? "/give-up" : sent.reneged_by && "/renege";
+  if (asked && !showView(asked)) return;
   if (!sent.asked && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
   fillAgain(fields);
   const { bidder, bid } = { ...stateAfter(waiting).open, ...sent };
@@ -655,6 +665,8 @@ function fillAgain(typed) {
         field.checked = field.value === value;
       else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
       if (value) unfold(field);
+      if (field instanceof HTMLElement && field.dataset.costs)
+        field.dispatchEvent(new Event("change", { bubbles: true })); // a penalty is noted
     }
 }
 

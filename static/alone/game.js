@@ -396,7 +396,7 @@ export function faultsIn(given, entries) {
   const kind = kindOf(entry);
   switch (kind) {
     case "bid":
-      return notNow(before, hasBid) ?? bidFaults(sent);
+      return notNow(before, hasBid && !changesBid(before, sent)) ?? bidFaults(sent);
     case "call":
       return notNow(before, hasBid) ?? callFaults(before, sent);
     case "partners":
@@ -415,6 +415,9 @@ export function faultsIn(given, entries) {
 
 /** @param {State} before @param {boolean} [isLate] @returns {Fault[] | undefined} */
 const notNow = ({ over }, isLate) => (over || isLate ? [["", ""]] : undefined);
+
+/** @param {State} before @param {URLSearchParams} sent */
+const changesBid = ({ open }, sent) => !open?.auction && sent.get("replaces") === `${open?.bidder} ${open?.bid}`;
 
 /** @param {URLSearchParams} sent @returns {Fault[]} */
 function bidFaults(sent) {
@@ -448,6 +451,8 @@ function callFaults(before, sent) {
 function countFaults(before, sent) {
   const fields = [...[...sent.keys()].filter((name) => name.startsWith("captured-")), "nest_points"];
   const faults = [...unreadable(sent, fields), ...extraFaults(sent)];
+  if (sent.get("reneged") && !sent.get("reneged_by"))
+    faults.push(["reneged_by", "Choose who reneged, or go back to the count."]);
   if (faults.length) return faults;
   const { rules } = known();
   const hand = { ...before.open, ...countOf(sent, before.open ?? {}) };

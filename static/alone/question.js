@@ -7,8 +7,8 @@ import { fill, part } from "./template.js";
 
 /**
  * @typedef {import("./game.js").State} State
- * @typedef {{ asked?: string, calls?: boolean, noHand?: boolean, givenUp?: boolean }} View What is shown of a question: its
- *   bidding call by call, a deal that is no hand, a hand that is given up.
+ * @typedef {{ asked?: string, calls?: boolean, noHand?: boolean, changes?: boolean, ended?: "given up" | "reneged" }} View What is shown
+ *   of a question: its bidding call by call, a deal that is no hand, another bid, a hand that ended early.
  */
 
 /**
@@ -63,6 +63,7 @@ function question(state, view) {
   const { bidder, bid, partners } = open;
   words.bidder = nameOf(bidder);
   words.bid = String(bid);
+  if (view.changes && !open.auction) return { key: "change", words: { ...words, replaces: `${bidder} ${bid}` } };
   if (rules.sides === "called_partner" && !partners) return { key: "partners", words };
   const sides = sidesOf(rules, deal, bidder, partners);
   const bidding = sides.findIndex((side) => side.includes(bidder));
@@ -73,7 +74,7 @@ function question(state, view) {
   }
   for (const [index, player] of sides[bidding].entries()) words[`member${index}`] = nameOf(player);
   const moon = bid === rules.moon_bid ? " moon" : "";
-  return { key: `hand ${bidding} ${sides[bidding].length}${moon}${view.givenUp ? " given up" : ""}`, words };
+  return { key: `hand ${bidding} ${sides[bidding].length}${moon}${view.ended ? ` ${view.ended}` : ""}`, words };
 }
 
 /**

@@ -24,7 +24,7 @@ BROKEN_OFF = ("net::ERR_", "Failed to fetch", "occurred when fetching the script
 NO_WORKER = "Service Worker registration blocked"
 expect.set_options(timeout=IN_BROWSER)
 RARE = (
-    *("Misdeal", "Everyone passed", "Redeal with", "Give up the hand", "Play it out"),
+    *("Misdeal", "Everyone passed", "Redeal with", "Give up the hand"),
     *("Penalty", "Renege", "Adjustment"),
 )
 SIDES = ("Ann & Cal", "Bob & Dee")
@@ -180,7 +180,16 @@ class Phone:
         self.open_rare()
         part = self.page.locator("#hand .rare :is(button, details:not([open]) > summary)", has_text=name)
         part.tap()
-        expect(self.page.locator("#hand details[open] > summary", has_text=name)).to_be_visible()
+        opened = self.page.locator(".who" if name == "Renege" else f"#hand details[open] > summary:has-text('{name}')")
+        expect(opened).to_be_visible()
+
+    def penalty(self, player: str) -> None:
+        """Notes table talk, in the part of the page that asks for it; without a script in a list for each player."""
+        if self.javascript:
+            self.page.locator(".asks-who").get_by_role("button", name=player, exact=True).tap()
+            expect(self.page.locator(".noted")).to_contain_text(f"Table talk by {player}")
+        else:
+            self.page.get_by_label(f"Table talk by {player}").select_option("1")
 
     def unfold(self, name: str) -> None:
         """Taps the name of a folded part of the board."""

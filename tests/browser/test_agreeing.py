@@ -13,6 +13,7 @@ from .server import Server
 from .test_alone import play
 from .test_outbox import hands, unsent
 from .test_reopened import CONTROLLED, KEPT, reopen
+from .visibility import box_of
 
 ASKED = "form[action$='/agree'] p"
 
@@ -28,7 +29,7 @@ def watching(new_phone: Callable[..., Phone], target: int | None = None) -> tupl
     phone.tap("button", "Enter")
     other.open(game)
     other.play("Ann", 95, 95)
-    expect(phone.page.locator(ASKED)).to_contain_text("Hand 1: Ann & Cal +95, Bob & Dee +25")
+    expect(phone.page.locator(ASKED)).to_contain_text("Hand 1: you +25, they +95")
     phone.page.reload(wait_until="domcontentloaded")
     phone.keeps_game()
     return phone, other
@@ -43,7 +44,7 @@ def test_a_yes_waits_and_holds_up_nothing(new_phone: Callable[..., Phone], serve
     """It is not counted, and Undo takes back the hand that was recorded after it."""
     phone, _ = watching(new_phone)
     server.stop()
-    phone.tap("button", "That’s right")
+    phone.tap("button", "Yes")
     expect(phone.page.locator(ASKED)).to_have_count(0)
     expect(phone.page.locator("#unsent")).to_be_hidden()
     play(phone, "Bob", 95, 45)
@@ -60,12 +61,28 @@ def test_a_yes_waits_and_holds_up_nothing(new_phone: Callable[..., Phone], serve
     assert hands(phone) == ["Ann 95"]
 
 
+def test_a_question_that_comes_or_goes_moves_nothing(new_phone: Callable[..., Phone]) -> None:
+    """It stands above what is due, in a room that is kept for it."""
+    phone, other = watching(new_phone)
+    tops = """() => [".totals", "#bid [name=bidder]", ".do"].map((one) =>
+      document.querySelector(one).getBoundingClientRect().top + (one === ".do" ? 0 : scrollY))"""
+    before = phone.page.evaluate(tops)
+    assert box_of(phone.page.locator(".asked"))["y"] < before[1]
+    phone.tap("button", "Yes")
+    expect(phone.page.locator(ASKED)).to_have_count(0)
+    assert phone.page.evaluate(tops) == before
+    other.open(phone.path)
+    other.play("Bob", 95, 45)
+    expect(phone.page.locator(ASKED)).to_have_text("Hand 2: you −95, they +45. Right? No")
+    assert phone.page.evaluate(tops) == before
+
+
 def test_a_question_stays_while_the_phone_goes_on_alone(new_phone: Callable[..., Phone], server: Server) -> None:
     phone, _ = watching(new_phone)
     server.stop()
     phone.record_bid("Bob", 95)
     unsent(phone, 1)
-    phone.tap("button", "That’s right")
+    phone.tap("button", "Yes")
     expect(phone.page.locator(ASKED)).to_have_count(0)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     phone.finds_server()
@@ -78,11 +95,11 @@ def test_a_yes_to_a_hand_that_was_corrected_meanwhile_is_dropped_without_a_word(
 ) -> None:
     phone, other = watching(new_phone)
     phone.context.set_offline(True)
-    phone.tap("button", "That’s right")
+    phone.tap("button", "Yes")
     expect(phone.page.locator(ASKED)).to_have_count(0)
     correct(other, phone.path, 1, {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
     phone.context.set_offline(False)
-    expect(phone.page.locator(ASKED)).to_contain_text("Ann & Cal +100, Bob & Dee +20")
+    expect(phone.page.locator(ASKED)).to_contain_text("you +20, they +100")
     marked(phone, "waiting for Bob & Dee")
     phone.wait_until(lambda: waiting(phone) == 0)
     expect(phone.page.locator(":is(#unsent, .notice:not(form)):visible")).to_have_count(0)
@@ -93,9 +110,9 @@ def test_two_answers_from_one_page_both_arrive(new_phone: Callable[..., Phone], 
     says_no(other, phone.path)
     other.open(phone.path)
     other.play("Bob", 95, 45)
-    expect(phone.page.get_by_text("Hand 2: Ann & Cal")).to_be_visible()
+    expect(phone.page.get_by_text("Hand 2: you")).to_be_visible()
     server.stop()
-    for button in ("Agree after all", "That’s right"):
+    for button in ("Agree after all", "Yes"):
         phone.tap("button", button)
         expect(phone.page.get_by_role("button", name=button)).to_have_count(0)
     phone.finds_server()
@@ -128,7 +145,7 @@ def test_a_yes_whose_answer_was_lost_counts_once(new_phone: Callable[..., Phone]
             route.continue_()
 
     phone.page.route("**/agree", lose)
-    phone.tap("button", "That’s right")
+    phone.tap("button", "Yes")
     phone.wait_until(lambda: bool(lost) and waiting(phone) == 0)
     marked(phone, "Bob & Dee say 35")
 
@@ -149,7 +166,7 @@ def test_a_no_waits_too(new_phone: Callable[..., Phone], server: Server) -> None
     reopen(phone)
     phone.page.evaluate(CONTROLLED)
     phone.page.evaluate(KEPT, game)
-    phone.tap("link", "No: Hand 1: Ann & Cal +95, Bob & Dee +25")
+    phone.tap("link", "No: Hand 1: you +25, they +95")
     phone.keeps_taps()
     page = phone.page
     page.get_by_label(f"Captured by {SIDES[1]}").fill("35")
@@ -167,7 +184,7 @@ def test_a_no_waits_too(new_phone: Callable[..., Phone], server: Server) -> None
 def test_a_no_that_is_refused_says_why_at_its_field(new_phone: Callable[..., Phone]) -> None:
     phone, _ = watching(new_phone)
     phone.expects("422")
-    phone.tap("link", "No: Hand 1: Ann & Cal +95, Bob & Dee +25")
+    phone.tap("link", "No: Hand 1: you +25, they +95")
     phone.keeps_taps()
     field = phone.page.get_by_label(f"Captured by {SIDES[1]}")
     expect(field).to_have_attribute("inputmode", "none")  # its pad is there
@@ -183,7 +200,7 @@ def test_a_rematch_of_a_watched_table_waits_as_any_other(new_phone: Callable[...
     phone, other = watching(new_phone, target=100)
     other.play("Bob", 95, 100)
     phone.sees_totals("195", "−70")
-    phone.tap("button", "That’s right")
+    phone.tap("button", "Yes")
     expect(phone.page.locator(ASKED)).to_have_count(0)
     phone.keeps_game()
     server.stop()
@@ -205,7 +222,7 @@ def test_a_bid_and_a_yes_on_their_way_at_once_are_both_taken(new_phone: Callable
         route.continue_()
 
     phone.page.route("**/agree", bid_first, times=1)  # what is late is sent again
-    phone.tap("button", "That’s right")
+    phone.tap("button", "Yes")
     marked(phone, "agreed by Bob & Dee")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     phone.tap("button", "Undo")

@@ -24,7 +24,7 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
             cards.get_by_role("button", name=f"{name}: not assigned").tap()
     said = phone.page.get_by_text("All assigned.")
     expect(said).to_have_text("All assigned. Whoever took the last trick gets the nest (20).")
-    phone.choose("Last trick", "Ann & Cal")
+    phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", name="Ann & Cal").tap()
     expect(said).to_have_text("All assigned. The nest (20) goes to Ann & Cal.")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("50")
     expect(phone.page.get_by_label("Captured by Bob & Dee")).to_have_value("70")
@@ -40,7 +40,7 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     cards.get_by_role("button", name="red 5: not assigned").tap()
     cards.get_by_role("button", name="red 14: not assigned").tap()
     steps: tuple[Callable[[], object], ...] = (
-        lambda: phone.open_part("Penalty"),
+        lambda: phone.open_part("Note"),
         lambda: phone.unfold("Trump"),
         lambda: phone.tap("button", "green"),
     )
@@ -104,8 +104,8 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95, green: Bob & Dee need 95")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
     phone.open_part("Penalty")
-    phone.page.get_by_label("Table talk by Ann").select_option("1")
-    phone.unfold("Renege")
+    phone.penalty("Ann")
+    phone.open_part("Renege")
     phone.choose("Who reneged?", "Dee")
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")
     phone.tap("button", "Save hand")

@@ -95,10 +95,10 @@ def test_a_game_of_five_hands(new_phone: Callable[..., Phone]) -> None:
         person.press("Enter")
         person.go("Tab", "Renege")
         person.press("Enter")
-        person.comes_to("unfolds, open")
+        person.comes_to("Renege, paragraph")
         person.go("Tab", "Who reneged?")
         person.go("ArrowUp", "Dee")
-        person.go("Shift+Tab", CAPTURED)
+        person.go("Tab", CAPTURED)
         person.press("3", "0", "Enter")
         hear("Saved hand 3: Ann & Cal +30, Bob & Dee −80", "Dee reneged")
     with person.step("Hand 3 is taken back"):

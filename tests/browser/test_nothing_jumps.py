@@ -29,18 +29,19 @@ LAYOUTS = {
     "moon-360": LONG[:4],
 }
 MOST = 2  # px
-# Where each control of the head, the totals and the question is in the page, by what it is; a question's by its form.
+# The left, upper and lower edge of each control of the head, the totals and the question in the page, by what it is;
+# a question's by its form.
 PLACES = """() => {
   const found = {};
   const parts = "#steps :is(a, button, strong), .totals .total, .questions :is(input, button, summary)";
   const seen = document.querySelectorAll(parts);
   for (const one of seen) {
-    const { x, y, width } = (one.closest("label") ?? one).getBoundingClientRect();
+    const { x, y, width, bottom } = (one.closest("label") ?? one).getBoundingClientRect();
     if (!width || one.type === "hidden") continue;
     const part = one.closest("form")?.id ?? "";
     if (one.matches(".rare *, details:has(.rare) > summary, .do *")) continue; // below what is asked, and pinned
     const name = one.name || one.dataset.total || one.textContent.trim();
-    found[`${part} ${name} ${one.value ?? ""}`] = [x + scrollX, y + scrollY];
+    found[`${part} ${name} ${one.value ?? ""}`] = [x + scrollX, y + scrollY, bottom + scrollY];
   }
   const pinned = document.querySelector(".do .go")?.getBoundingClientRect();
   return { found, pinned: pinned && [Math.round(pinned.top), Math.round(pinned.bottom)], scrolled: scrollY };
@@ -91,9 +92,9 @@ def test_a_hand_moves_nothing(new_phone: Callable[..., Phone], size: str, rules:
         now = phone.page.evaluate(PLACES)
         if before:
             for one in before["found"].keys() & now["found"].keys():
-                (x, y), (to_x, to_y) = before["found"][one], now["found"][one]
-                if max(abs(x - to_x), abs(y - to_y)) > MOST:
-                    faults.append(f"{was} → {step}: {one} from {x:.0f}, {y:.0f} to {to_x:.0f}, {to_y:.0f}")
+                at, to = ([round(edge) for edge in place["found"][one]] for place in (before, now))
+                if any(abs(edge - to_edge) > MOST for edge, to_edge in zip(at, to, strict=True)):
+                    faults.append(f"{was} → {step}: {one} from {at} to {to}")
             if now["scrolled"] != before["scrolled"]:
                 faults.append(f"{was} → {step}: scrolled to {now['scrolled']}")
             if now["pinned"] != before["pinned"] and before["pinned"]:

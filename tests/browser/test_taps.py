@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .phone import SIDES, Phone
 from .visibility import box_of
@@ -71,6 +71,133 @@ def test_a_hand_takes_four_taps_and_no_keyboard(
         tap()
         assert not keyboard_is_up(phone.page)
     phone.sees_totals(*totals)
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["", "without the server"])
+def test_a_renege_takes_seven_taps_and_no_scroll(phone: Phone, alone: bool) -> None:
+    """R8: who bid, how much, Something else, Renege, who, what the others had captured, Save hand."""
+    phone.start_game(dealer="Ann")
+    phone.keeps_game()
+    if alone:
+        phone.server.stop()
+    question, fields = phone.page.locator(".who"), phone.page.locator(".counts .field")
+    taps: tuple[Callable[[], None], ...] = (
+        lambda: phone.choose("Bidder", "Bob"),
+        lambda: phone.choose("Bid", "95"),
+        lambda: phone.open_rare(),
+        lambda: phone.tap("button", "Renege"),
+        lambda: phone.choose("Who reneged?", "Dee"),
+        lambda: pad(phone, 30),
+        lambda: phone.tap("button", "Save hand"),
+    )
+    for tap in taps:
+        if tap is taps[-1]:
+            expect(phone.page.locator("#preview")).to_contain_text("set back 95")
+        assert phone.page.evaluate("scrollY") == 0
+        tap()
+        if tap in taps[3:6]:  # one question at a time, all of it on the screen unless what waits stands above
+            is_first = tap is taps[3]
+            expect(question).to_be_visible(visible=is_first)
+            expect(fields.locator("visible=true")).to_have_count(0 if is_first else 1)
+            last = box_of(phone.page.locator(".who .chip" if is_first else "#pad button").last)
+            assert alone or last["y"] + last["height"] <= box_of(phone.page.locator(".do"))["y"]
+    phone.sees_totals("30", "−95")
+
+
+def test_each_question_of_a_renege_has_a_way_back(phone: Phone) -> None:
+    """To who reneged by the name, to the count by Back; what the others had captured is kept."""
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    phone.open_part("Renege")
+    phone.choose("Who reneged?", "Ann")
+    phone.tap("button", "by Ann")
+    phone.choose("Who reneged?", "Dee")
+    pad(phone, 60)
+    expect(phone.page.get_by_role("button", name="by Dee")).to_be_visible()
+    phone.tap("button", "Back")
+    expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("60")
+    phone.previewed()
+    phone.tap("button", "Save hand")
+    phone.sees_totals("60", "−95")
+
+
+def test_a_penalty_takes_three_taps_says_what_it_costs_and_is_taken_back(phone: Phone) -> None:
+    """R12: Something else, Penalty, who; the count stays, and no list says "none"."""
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    pad(phone, 60)
+    phone.open_rare()
+    phone.tap("button", "Penalty")
+    expect(phone.page.locator("#hand select:visible, #pad:visible")).to_have_count(0)
+    phone.penalty("Dee")
+    expect(phone.page.locator(".noted")).to_contain_text("Table talk by Dee: Bob & Dee −40")
+    expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("60")
+    expect(phone.page.get_by_role("status").filter(has_text="set back 95")).to_contain_text("penalty −40 = −135")
+    assert phone.page.evaluate("scrollY") == 0
+    phone.tap("button", "Take back")
+    expect(phone.page.locator(".noted p")).to_have_count(0)
+    phone.open_part("Penalty")
+    phone.page.get_by_role("button", name="Bob discarded the wrong number of cards").tap()
+    expect(phone.page.locator(".noted")).to_contain_text("Bob & Dee −40")
+    expect(phone.page.get_by_role("status").filter(has_text="set back 95")).to_contain_text("penalty −40 = −135")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("60", "−135")
+
+
+def test_a_renege_by_nobody_is_not_a_hand(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.expects("422")
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    phone.open_part("Renege")
+    phone.tap("button", "Save hand")
+    expect(phone.page.locator(".error", has_text="Choose who reneged")).to_be_visible()
+    phone.choose("Who reneged?", "Dee")
+    phone.page.get_by_label(f"Captured by {AC}").fill("30")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("30", "−95")
+
+
+def test_the_choices_take_no_tap_until_the_answer_to_the_bid_comes(phone: Phone) -> None:
+    phone.start_game(dealer="Ann")
+    phone.wait_for_htmx()
+    asked: list[Route] = []
+    phone.page.route("**/bid", lambda route: asked.append(route))
+    dee = box_of(phone.page.locator("#bid .chip", has_text="Dee"))
+    phone.record_bid("Bob", 95)
+    phone.wait_until(lambda: bool(asked))
+    expect(phone.page.locator(".shield")).to_have_count(0)
+    phone.page.touchscreen.tap(dee["x"] + dee["width"] / 2, dee["y"] + dee["height"] / 2)
+    expect(phone.page.get_by_role("radio", name="Bob", exact=True)).to_be_checked()
+    assert len(asked) == 1
+    asked[0].continue_()
+    expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
+
+
+def test_what_happened_is_seen_three_seconds_and_then_until_a_tap(phone: Phone) -> None:
+    """Also where the tap, and what it brings, come at once."""
+    phone.page.clock.install()
+    phone.start_game(dealer="Ann")
+    phone.wait_for_htmx()
+    said = phone.page.locator(".announcement.seen")
+    phone.redeal()
+    expect(said).to_have_text("Misdeal. Ann deals again.")
+    phone.page.clock.run_for(1_000)
+    phone.record_bid("Bob", 95)
+    expect(phone.page.locator("#hand")).to_be_attached()
+    expect(said).to_be_visible()
+    phone.page.clock.run_for(1_500)
+    expect(said).to_be_visible()
+    phone.page.clock.run_for(1_000)
+    expect(said).to_have_count(0)
+    phone.tap("button", "Misdeal")
+    expect(said).to_be_visible()
+    phone.page.clock.run_for(60_000)
+    expect(said).to_be_visible()
+    phone.choose("Bidder", "Dee")
+    phone.page.clock.run_for(1)
+    expect(said).to_have_count(0)
 
 
 def test_the_pad_fills_the_bidding_side_first_and_the_other_takes_the_rest(phone: Phone) -> None:
@@ -182,3 +309,33 @@ def test_only_a_tap_that_completes_an_empty_form_records_the_bid(phone: Phone) -
     expect(phone.page.get_by_role("radio", name="100", exact=True)).to_be_checked()
     phone.tap("button", "Record bid")
     expect(phone.page.locator(".contract")).to_contain_text("Dee bid 100")
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["", "without the server"])
+def test_a_tap_on_the_contract_changes_the_bid(phone: Phone, alone: bool) -> None:
+    """What was chosen is chosen, no tap on a choice sends it, Back leaves it, and one Undo takes it back."""
+    phone.start_game(dealer="Ann")
+    phone.keeps_game()
+    phone.record_bid("Bob", 95)
+    expect(phone.page.locator("#hand")).to_be_attached()
+    if alone:
+        phone.keeps_game()
+        phone.server.stop()
+    for way in ("Back", "Record bid"):
+        phone.tap("link", "Bob bid 95")
+        expect(phone.page.get_by_role("radio", name="Bob", exact=True)).to_be_checked()
+        expect(phone.page.get_by_role("radio", name="95", exact=True)).to_be_checked()
+        phone.choose("Bidder", "Dee")
+        phone.choose("Bid", "100")
+        expect(phone.page.locator("#bid")).to_be_attached()
+        phone.tap("link" if way == "Back" else "button", way)
+        expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95" if way == "Back" else "Dee bid 100")
+    phone.tap("button", "Undo")
+    expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
+    if alone:
+        phone.tap("link", "Bob bid 95")
+        phone.choose("Bid", "110")
+        phone.tap("button", "Record bid")
+        phone.finds_server()
+        expect(phone.page.locator("[data-local]")).to_have_count(0)
+        expect(phone.page.locator(".contract")).to_contain_text("Bob bid 110")

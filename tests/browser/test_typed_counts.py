@@ -41,10 +41,9 @@ def test_what_was_counted_stays_where_more_is_asked_for(phone: Phone) -> None:
     phone.open_part("Renege")
     for field, count in zip(counts, ("43", "77"), strict=True):
         expect(field).to_have_value(count)
-        field.fill({"43": "45", "77": "75"}[count])
     phone.choose("Who reneged?", "Dee")
-    expect(counts[0]).to_have_value("45")
-    expect(counts[1]).to_have_value("75")
+    for field, count in zip(counts, ("43", "77"), strict=True):
+        expect(field).to_have_value(count)
 
 
 def test_a_rest_comes_back_as_the_rest(phone: Phone) -> None:
@@ -69,7 +68,7 @@ def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
     phone.record_bid("Bob", 95)
     phone.open_part("Penalty")
     expect(phone.page.locator("summary", has_text="Penalty")).to_be_focused()
-    expect(phone.page.get_by_label("Table talk by Ann")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".asks-who").get_by_role("button", name="Ann")).to_be_in_viewport(ratio=1)
 
 
 def test_who_types_a_count_has_counted_without_the_cards(phone: Phone) -> None:

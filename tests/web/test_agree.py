@@ -18,7 +18,7 @@ from .test_roster import merge_into, person_page
 from .test_rule_specific_fields import bid_and_call
 from .tournaments import draw, game_at, play_table, start_tournament
 
-YES, THEIRS = "That’s right", "They’re right"
+YES, THEIRS = "Yes", "They’re right"
 
 
 @pytest.fixture
@@ -35,7 +35,8 @@ def watch(phone: Person, game: str, names: str, app: Flask) -> Person:
 
 
 def asked(phone: Person, game: str) -> list[str]:
-    return [text_of(line).removesuffix(" No") for line in phone.open(game).all("form[action$='/agree'] p")]
+    lines = phone.open(game).all("form[action$='/agree'] p")
+    return [text_of(line).removesuffix(" No").removesuffix(" Right?").removesuffix(".") for line in lines]
 
 
 def marks(phone: Person, game: str) -> list[str]:
@@ -50,10 +51,16 @@ def test_a_hand_waits_for_the_side_of_the_other_phone_and_one_tap_agrees(app: Fl
     phone.play("Ann", 95, 95)
     assert asked(phone, game) == [], "a phone that says nothing is not asked"
     assert marks(phone, game) == ["waiting for Bob & Dee"]
-    assert asked(other, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
+    assert asked(other, game) == ["Hand 1: you +25, they +95"]
     other.tap(YES)
     assert asked(other, game) == []
     assert marks(phone, game) == ["agreed by Bob & Dee"]
+
+
+def test_a_phone_that_watches_keeps_room_for_its_question(app: Flask, phone: Person, game: str) -> None:
+    """From before the first bid on; a phone that says nothing has none."""
+    assert text_of(watch(phone, game, "Bob & Dee", app).open(game).one(".asked")) == ""
+    assert not phone.open(game).all(".asked")
 
 
 def test_the_phone_that_saves_a_hand_has_the_yes_of_its_side(app: Flask, phone: Person, game: str) -> None:
@@ -91,7 +98,7 @@ def test_a_correction_asks_again_and_undo_takes_the_question_back(app: Flask, ph
     other.open(game)
     other.tap(YES)
     correct(phone, game, 1, {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
-    assert asked(other, game) == ["Hand 1: Ann & Cal +100, Bob & Dee +20"]
+    assert asked(other, game) == ["Hand 1: you +20, they +100"]
     phone.open(game)
     phone.tap("Undo")
     assert asked(other, game) == []
@@ -132,7 +139,7 @@ def test_a_yes_to_what_is_no_longer_shown_has_no_effect(app: Flask, phone: Perso
     assert other.send(form.action, form.sent | {"csrf_token": ""}).status == 400
     correct(phone, game, 1, {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
     assert other.send(form.action, form.sent).status == 303
-    assert asked(other, game) == ["Hand 1: Ann & Cal +100, Bob & Dee +20"]
+    assert asked(other, game) == ["Hand 1: you +20, they +100"]
 
 
 def test_a_phone_can_watch_for_others_or_for_no_one_by_share(app: Flask, phone: Person, game: str) -> None:
@@ -198,7 +205,7 @@ def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
 ) -> None:
     ours = watch(phone, game, "Ann & Cal", app)
     say(other, game, 35)
-    assert asked(ours, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
+    assert asked(ours, game) == ["Hand 1: you +95, they +25"]
     ours.tap(THEIRS)
     assert ours.page.totals == {"Ann & Cal": "−95", "Bob & Dee": "35"}
     assert marks(phone, game) == ["corrected", "agreed by both"]
@@ -206,6 +213,24 @@ def test_they_are_right_corrects_the_hand_with_undo_and_has_the_yes_of_both(
     ours.tap("Undo")
     assert ours.page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
     assert disputed(ours, game) == [RECORDED, SAID]
+
+
+def test_ours_stands_folds_it_away_on_that_phone_until_that_side_says_something_else(
+    app: Flask, phone: Person, game: str, other: Person
+) -> None:
+    """A4: a phone that watches says yes for its side by it; the no stays shown in the list of hands."""
+    ours = watch(phone, game, "Ann & Cal", app)
+    say(other, game, 35)
+    for one in (phone, ours):
+        one.open(game)
+        one.tap("Ours stands")
+        assert disputed(one, game) == []
+        assert marks(one, game) == ["Bob & Dee say 35"]
+    assert asked(ours, game) == [], "its yes was said by that"
+    assert ours.page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
+    other.open(f"{game}/hands/1/disagree")
+    other.tap("Say so", {"Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"})
+    assert disputed(phone, game) == disputed(ours, game) == [RECORDED, SAID.replace("85", "80").replace("35", "40")]
 
 
 def test_what_they_say_is_asked_about_first_where_it_ends_the_game(app: Flask, phone: Person) -> None:
@@ -229,7 +254,7 @@ def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, ga
     assert (disputed(phone, game), marks(phone, game)) == ([], ["agreed by Bob & Dee"])
     assert phone.send(late.action, late.sent).page.totals == {"Ann & Cal": "95", "Bob & Dee": "25"}
     correct(phone, game, 1, {"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
-    assert asked(other, game) == ["Hand 1: Ann & Cal −95, Bob & Dee +35"], "it took that back"
+    assert asked(other, game) == ["Hand 1: you +35, they −95"], "it took that back"
     say(other, game, 40)
     other.open(f"{game}/hands/1/disagree")
     other.tap("Say so", {"Captured by Ann & Cal": "75", "Captured by Bob & Dee": "45"})
@@ -252,7 +277,7 @@ def test_who_says_that_another_had_the_bid_has_said_yes_on_the_side_of_then(app:
     phone.record_bid("Ann", 50)
     phone.tap("Save hand", {"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
     cal = watch(phone, game, "Cal", app)
-    assert asked(cal, game) == ["Hand 1: Ann +60, Bob & Cal +40"]
+    assert asked(cal, game) == ["Hand 1: you +40, they +60"]
     cal.open(f"{game}/hands/1/disagree")
     assert "Bob played against Ann & Cal" in cal.tap("Say so", {"Bidder": "Bob"}).page.text
     cal.tap("Say so", {"Captured by Bob": "60", "Captured by Ann & Cal": "40"})
@@ -434,10 +459,10 @@ def test_a_phone_watches_on_for_whom_its_player_was_merged_into(app: Flask, phon
     phone.open(game)
     phone.play("Ann", 95, 95)
     merge_into(phone, "Bob", "Rob")
-    assert asked(other, game) == ["Hand 1: Ann & Cal +95, Rob & Dee +25"]
+    assert asked(other, game) == ["Hand 1: you +25, they +95"]
     phone.open(person_page(phone, "Rob"))
     phone.tap("Undo merge")
-    assert asked(other, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
+    assert asked(other, game) == ["Hand 1: you +25, they +95"]
 
 
 def test_where_no_phone_watches_nothing_is_there(app: Flask, phone: Person, game: str) -> None:
@@ -461,7 +486,7 @@ def test_a_rematch_is_watched_too_by_those_who_play_on(app: Flask, phone: Person
     phone.tap("Rematch")
     rematch = phone.last.path
     phone.play("Bob", 100, 60)
-    assert asked(other, rematch) == ["Hand 1: Ann & Cal +60, Bob & Dee −100"]
+    assert asked(other, rematch) == ["Hand 1: you −100, they +60"]
 
 
 def finish(phone: Person, game: str) -> None:
@@ -491,7 +516,7 @@ def test_a_game_that_was_over_when_a_phone_began_to_watch_waits_for_no_one(
     phone.open(rematch)
     phone.record_bid("Bob", 100)
     phone.tap("Save hand", {"Last trick": "Cal & Dee", "Captured by Ann & Bob": "60"})
-    assert asked(other, rematch) == ["Hand 1: Ann & Bob −100, Cal & Dee +60"]
+    assert asked(other, rematch) == ["Hand 1: you +60, they −100"]
 
 
 def test_a_game_that_goes_on_again_is_asked_about_while_it_does(app: Flask, phone: Person, game: str) -> None:
@@ -537,7 +562,7 @@ def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_cha
     other.tap(YES)
     show(phone, game, lenient)
     phone.tap("Change rules")
-    assert asked(other, game) == ["Hand 1: Ann & Cal +45, Bob & Dee +75", "Hand 3: Ann & Cal +60, Bob & Dee +60"]
+    assert asked(other, game) == ["Hand 1: you +75, they +45", "Hand 3: you +60, they +60"]
     phone.open(game)
     phone.tap("Undo")
     assert (asked(other, game), marks(phone, game)) == ([], ["agreed by Bob & Dee"] * 3)
@@ -554,7 +579,7 @@ def test_where_partners_change_a_phone_watches_for_one_player(app: Flask, phone:
         if place == 4:
             assert len(asked(other, game)) == 4
             other.tap(YES)
-    assert asked(other, game) == ["Hand 5: Ann & Bob +80, Cal & Dee +40"]
+    assert asked(other, game) == ["Hand 5: you +80, they +40"]
     assert marks(phone, game) == ["waiting for Ann & Bob", *["agreed by Bob & Dee"] * 4]
     summary = phone.open(f"{game}/summary").text
     assert "Hands 1 to 4" not in summary
@@ -571,7 +596,7 @@ def test_a_rematch_that_trades_partners_asks_those_who_are_partners_now(app: Fla
     rematch = phone.last.path
     phone.record_bid("Bob", 100)
     phone.tap("Save hand", {"Last trick": "Cal & Dee", "Captured by Ann & Bob": "60"})
-    assert asked(other, rematch) == ["Hand 1: Ann & Bob −100, Cal & Dee +60"]
+    assert asked(other, rematch) == ["Hand 1: you −100, they +60"]
 
 
 def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(app_with: Callable[..., Flask]) -> None:
@@ -585,7 +610,7 @@ def test_a_phone_of_a_hosted_club_says_for_whom_it_watches_and_keeps_its_name(ap
     dee = enter(app, shown_links(keeper, f"{game}/links")["table"], "Dee")
     dee.open(f"{game}/links")
     dee.tap("Save", {"This phone watches the score": "for Bob & Dee"})
-    assert asked(dee, game) == ["Hand 1: Ann & Cal +95, Bob & Dee +25"]
+    assert asked(dee, game) == ["Hand 1: you +25, they +95"]
     assert "Dee" in keeper.open(f"{club}phones").text
     reader = enter(app, shown_links(keeper, f"{club}links")["reader"])
     reader.open(game)

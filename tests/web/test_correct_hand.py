@@ -53,7 +53,7 @@ def test_the_page_holds_all_that_was_seen(phone: Person) -> None:
 def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
-    phone.more()
+    phone.more(part="Renege")
     phone.tap("Save hand", {f"Captured by {AC}": "20", "Who reneged?": "Dee"})
     assert phone.page.totals == {AC: "20", BD: "−95"}
     phone.open(f"{game}/hands/1")

@@ -108,7 +108,7 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
     keeper.open(game)
     keeper.play("Ann", 100, 60)
     dee.open(game)
-    dee.tap("That’s right")
+    dee.tap("Yes")
     tournaments.draw(keeper, tournaments.start_tournament(keeper, club=club.removesuffix("/")), 1)
     with app.app_context():
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))

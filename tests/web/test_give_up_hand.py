@@ -31,7 +31,7 @@ def test_a_hand_is_given_up_by_one_tap_and_saved(phone: Person, game: str, store
     before = stored()
     give_up(phone)
     assert stored() == before
-    assert "Ann & Cal give up the hand and lose the bid." in phone.page.text
+    assert text_of(phone.page.one(".contract")) == "Ann & Cal give up the hand"
     assert not phone.page.all("[name=last_trick], [name=nest_points], [name=captured-0]"), "nobody has these"
     form = phone.form("Save hand")
     assert "Ann & Cal: set back 100. Bob & Dee: 0." in phone.send(f"{game}/preview", form.sent).page.text
@@ -39,6 +39,15 @@ def test_a_hand_is_given_up_by_one_tap_and_saved(phone: Person, game: str, store
     assert phone.page.totals == {"Ann & Cal": "−100", "Bob & Dee": "0"}
     assert "1 Ann 100 gave up" in phone.page.text
     assert "Ann & Cal gave up the hand: set back 100." in phone.page.text
+
+
+def test_there_is_a_way_back_with_what_was_typed(phone: Person, game: str) -> None:
+    give_up(phone, {"Captured by Bob & Dee": "35"})
+    phone.more(part="Count")
+    assert "Ann bid 100" in text_of(phone.page.one(".contract"))
+    form = phone.form("Save hand")
+    assert form.sent["captured-1"] == "35"
+    assert "gave_up" not in form.sent
 
 
 def test_what_the_others_had_counts_for_them(phone: Person, game: str) -> None:

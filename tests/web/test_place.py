@@ -10,6 +10,7 @@ NOTHING_THERE = {
     "cards.js": "the words of a button",
     "clock.js": "the time left",
     "alone/question.js": "a board that is not on the page yet",
+    "penalty.js": "the penalties noted, which have the focus then",
     "check_sheet.js": "an empty sheet by what was typed before, while nothing of it can be reached",
     "sheet_rows.js": "a list by the field of the pad, as soon as the page is there",
 }

@@ -161,7 +161,7 @@ def test_it_is_a_part_of_the_page_where_htmx_asks_and_back_leads_back(phone: Per
     part = phone.get(f"{game}?bid=none", **HTMX)
     assert not part.page.whole
     assert part.page.has_button("Save misdeal")
-    (back,) = phone.open(f"{game}?bid=none").all("#no-hand ~ .more a")
+    (back,) = phone.open(f"{game}?bid=none").all("#no-hand ~ .beside a")
     assert phone.open(back.attrs["href"]).has_button("Record bid")
 
 

@@ -237,7 +237,7 @@ def test_of_a_renege_found_after_the_last_trick_the_preview_says_what_counts(pho
     """R9: the others' points in cards and for the trick; of those who reneged nothing."""
     sit_down(phone, "house-200")
     bid_and_call(phone, "Ann", 100)
-    phone.more()
+    phone.more(part="Renege")
     form, preview = phone.form("Save hand"), phone.page.one("#preview").attrs["hx-post"]
     typed = {"Who reneged?": "Bob", f"Captured by {AC}": "60", "Last trick": AC}
     shown = phone.send(preview, form.filled(**typed)).page.text

@@ -159,7 +159,7 @@ def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> N
     game = phone.start_game("Dee")
     for reneged in ("Bob", "Ann"):
         phone.record_bid("Ann", 100)
-        phone.more()
+        phone.more(part="Renege")
         phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Who reneged?": reneged})
     sentences = [text_of(item) for item in full_summary(phone, game).all("ul.plain li")]
     assert sentences[-1] == "Reneged: Bob in hand 1; Ann in hand 2."
@@ -213,7 +213,7 @@ def note(phone: Person, game: str, text: str) -> Answer:
 def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     game = phone.start_game("Dee")
     phone.record_bid("Ann", 100)
-    phone.more()
+    phone.more(part="Renege")
     phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Who reneged?": "Bob"})
     phone.record_bid("Ann", 100)
     phone.more()

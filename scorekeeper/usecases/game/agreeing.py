@@ -107,24 +107,27 @@ class Asked(NamedTuple):
 class Dispute(NamedTuple):
     """A hand as it is recorded, and what a side says of it, in words; `sent` is what the form of its button sends.
 
-    `mine` if it is this phone's side that says so.
+    `mine` if it is this phone's side that says so; `stands` is what the yes of this phone's side to the hand as it is
+    recorded sends, "" if it has none.
     """
 
     recorded: str
     says: str
     sent: str
     mine: bool
+    stands: str
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """Who agreed to what, where a phone watches: a mark for each hand, by its place, and sentences for the whole game.
 
-    `agreed` says whether all was agreed to, None if there is nothing to agree to. `question` is what this phone's side
-    is asked about. `changes` is `agreements.SAID` of the game.
+    `agreed` says whether all was agreed to, None if there is nothing to agree to. `watches` whether this phone watches
+    for somebody who plays here; `question` is what its side is asked about. `changes` is `agreements.SAID` of the game.
     """
 
     agreed: bool | None = None
+    watches: bool = False
     marks: tuple[tuple[int, str], ...] = ()
     sentences: tuple[str, ...] = ()
     question: tuple[Asked, ...] = ()
@@ -165,12 +168,13 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
         waiting = tuple(side for side in shown.waiting(said, watched) if side not in answered)
         name = describe_hand(played.hand.outcome, played.deal.number)
         title = f"{name[0].upper()}{name[1:]}"
-        points = (f"{names.side(side)} {format_points(played.points[side[0]])}" for side in shown.sides)
-        question += shown.asked(waiting, mine, f"{title}: {', '.join(points)}", place)
+        question += shown.asked(waiting, mine, f"{title}: {_points(played, shown.sides, mine, names)}", place)
         says = [_says_in_short(played, no, names) for no in noes]
         for no in noes:
             sent = shown.sent(no.side) if mine in no.side else no.sent
-            disputes.append(Dispute(f"{title}: {_why(played, names)}", _says(played, no, names), sent, mine in no.side))
+            stands = "".join(shown.sent(side) for side in shown.sides if mine in side)
+            recorded = f"{title}: {_why(played, names)}"
+            disputes.append(Dispute(recorded, _says(played, no, names), sent, mine in no.side, stands))
         if mark := "; ".join(says) or _mark(shown.sides, agreed, waiting, names):
             marks.append((place, mark))
         sentences += [f"{title}: {each}." for each in says]
@@ -191,12 +195,20 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
         everything.append(not waiting)
     return Told(
         all(everything) if everything else None,
+        mine is not None,
         tuple(marks),
         tuple(sentences),
         tuple(question),
         tuple(disputes),
         changes,
     )
+
+
+def _points(played: PlayedHand, sides: Sequence[Side], mine: Player | None, names: Names) -> str:
+    """Return what each side scored, as this player's side is told: "you +30, they −100"."""
+    called = {side: "you" if mine in side else "they" if len(sides) == 2 else names.side(side) for side in sides}
+    own_first = sorted(sides, key=lambda side: mine not in side)
+    return ", ".join(f"{called[side]} {format_points(played.points[side[0]])}" for side in own_first)
 
 
 def _noes(state: GameState, place: int, shown: Shown, said: Collection[Agreement]) -> list[No]:

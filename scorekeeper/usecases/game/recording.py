@@ -7,7 +7,7 @@ from uuid import UUID
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
-from scorekeeper.rules.hand import HAND_DEFAULTS, PLAYERS, Deal, Foul, Hand
+from scorekeeper.rules.hand import HAND_DEFAULTS, PLAYERS, Deal, Foul, Hand, Player
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import NO_NAMES, Names
 from scorekeeper.storage.games import Facts, write_facts
@@ -26,14 +26,18 @@ TOO_MANY_HANDS = f"A game can have up to {MOST_HANDS:,} hands. Play a rematch."
 DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
 
 
-def record_bid(state: GameState, entered: Hand) -> Fields:
+def record_bid(state: GameState, entered: Hand, replaced: tuple[Player, int] | None = None) -> Fields:
     """Record bidder and bid, and the called partners if known by then.
 
-    Replaces an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`, `partners`;
-    Conflict.
+    Replaces an auction that is still being logged, or the bid `replaced` (bidder, points), if no calls led to it: trump
+    and a called time stay. Raises ValidationFailed with fields `bidder`, `bid`, `partners`; Conflict.
     """
-    _refuse_second_bid(state)
-    hand = complete(state, _dealt(state), entered)
+    known = _dealt(state)
+    if replaced:
+        known = replace(_contract(state), partners=None)
+    if not replaced or known.auction or (known.bidder, known.bid) != replaced:
+        _refuse_second_bid(state)
+    hand = complete(state, known, entered)
     called = [] if hand.partners is None else partner_errors(state.rules, hand)
     refuse([*bid_errors(state.rules, hand), *called], state.names)
     return {"open_hand": _encode(state, hand)}

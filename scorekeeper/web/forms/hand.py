@@ -79,7 +79,15 @@ class BidForm(PartnersForm):
 
 
 class RecordBidForm(BidForm):
-    """The bid, when it is made."""
+    """The bid, when it is made, or instead of the one that it `replaces`: "BIDDER BID"."""
+
+    replaces = HiddenField()
+
+    @property
+    def replaced(self) -> tuple[int, int] | None:
+        """The bidder and the bid that it replaces."""
+        found = re.fullmatch(r"([0-9]) ([0-9]{1,7})", self.replaces.data or "")
+        return (int(found[1]), int(found[2])) if found else None
 
 
 class CallForm(ChangeForm):
@@ -130,10 +138,11 @@ class AdjustmentForm(Form):
 class CountForm(HandForm):
     """The count of an ordinary hand: what the rules need. A side is identified by its first player's number.
 
-    `more`: whether the page has the fields that an ordinary hand does not need.
+    `more`: whether the page has the fields that an ordinary hand does not need; `reneging`: who reneged.
     """
 
     more = False
+    reneging = False
     last_trick = Choice("Last trick")
     most_tricks = Choice("Most tricks", words=TIED_SIDES[:1])
     sweep = Choice("Sweep")
@@ -232,6 +241,7 @@ class FullHandForm(CountForm, ExtrasForm):
     """Everything about a hand."""
 
     discard = BooleanField("Wrong nest discard")
+    reneged = BooleanField("A renege")
     reneged_by = Choice("Who reneged?")
     rook = Choice("Who had the Rook?")
 
@@ -242,9 +252,26 @@ class FullHandForm(CountForm, ExtrasForm):
 
     def offer_players(self, players: Options, competitors: Options) -> None:
         """Fill in who can renege, who can have had the Rook, and who can get points."""
-        self.reneged_by.choices = [*players, NO_ONE]
+        self.reneged_by.choices = list(players)
         self.rook.choices = [*players, ("", "Not noted")]
         self.competitors = competitors
+
+    @property
+    def reneging(self) -> bool:  # type: ignore[override]
+        return bool(self.reneged.data) or self.reneged_by.data is not None
+
+    def validate_reneged_by(self, field: Choice) -> None:
+        if self.reneged.data and field.data is None and not field.process_errors:
+            raise ValidationError("Choose who reneged, or go back to the count.")
+
+    def ask(self, part: str) -> None:
+        """Ask what this part of the hand needs first: a renege, or the ordinary count."""
+        self.more = True
+        if part == "Renege":
+            self.gave_up.data, self.reneged.data = False, True
+        elif part == "Count":
+            self.gave_up.data = self.reneged.data = False
+            self.reneged_by.data = None
 
     def as_hand(self) -> Hand:
         entered = super().as_hand()
@@ -337,6 +364,7 @@ class CorrectHandForm(FullHandForm, BidForm):
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
         self.offer_sides(sides, no_one=True)
         self.offer_players(hand.players, hand.competitors)
+        self.reneged_by.choices = [*hand.players, NO_ONE]
 
 
 class CorrectNoHandForm(ExtrasForm):

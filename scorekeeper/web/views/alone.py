@@ -41,7 +41,7 @@ from scorekeeper.usecases.news import rematch_of
 from scorekeeper.web.access import keeps_game
 from scorekeeper.web.entries import ENTRIES
 from scorekeeper.web.forms.game import MeetingForm, Recorded
-from scorekeeper.web.forms.hand import FullHandForm
+from scorekeeper.web.forms.hand import FullHandForm, RecordBidForm
 from scorekeeper.web.rendering import submit
 from scorekeeper.web.scoreboard_page import form_due, go_on, no_hand_form, scoreboard_page
 
@@ -97,11 +97,14 @@ def show(game: UUID) -> ResponseReturnValue:
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
     questions["no hand"] = _question(asked, no_hand=True)
+    questions["change"] = _question(asked, changing=True)
     if board.rules.sides == "called_partner":
         contract = Contract(Hand(bidder=Place("bidder"), bid=Place("bid")), (), (), ())
         questions["partners"] = _question(replace(asked, contract=contract))
     for name, contract in _contracts(board):
         questions[name] = _question(replace(asked, contract=contract))
+        if board.rules.uses_reneges:
+            questions[f"{name} reneged"] = _question(replace(asked, contract=contract), reneged=True)
         if board.rules.may_concede:
             questions[f"{name} given up"] = _question(replace(asked, contract=contract), gave_up=True)
     leads = who_leads(state, word("first"), word("bidder"), word("next"))
@@ -199,11 +202,21 @@ def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
                 yield f"hand {bidding} {size}{moon}", Contract(hand, bidding_side, sides, ())
 
 
-def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False, no_hand: bool = False) -> str:
+def _question(
+    board: Scoreboard,
+    *,
+    calling: bool = False,
+    gave_up: bool = False,
+    reneged: bool = False,
+    no_hand: bool = False,
+    changing: bool = False,
+) -> str:
     form = FullHandForm(formdata=None)
-    form.more, form.gave_up.data = True, gave_up
+    form.more, form.gave_up.data, form.reneged.data = True, gave_up, reneged
     forms = {"no_hand": no_hand_form(board)} if no_hand else {board.due: form_due(board, form)}
-    shown = {"board": board, "forms": forms, "calling": calling, "no_hand": no_hand}
+    if changing and isinstance(bid := forms["bid"], RecordBidForm):
+        bid.replaces.data = word("replaces")
+    shown = {"board": board, "forms": forms, "calling": calling, "no_hand": no_hand, "changing": changing}
     return render_template("game/_question.html", **shown, kept=None, opened=None, form_id="", version=0)
 
 

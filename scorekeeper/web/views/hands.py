@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import NotFound, OtherSides
@@ -28,6 +28,7 @@ from scorekeeper.web.forms.hand import (
 from scorekeeper.web.rendering import page, submit, wants_fragment
 from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_to_game
 
+MOST_STANDING = 20  # so that a session stays small
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
 
@@ -114,7 +115,7 @@ def record_hand(game: UUID) -> ResponseReturnValue:
 def show_more(game: UUID) -> ResponseReturnValue:
     """Show the same page with the fields that an ordinary hand does not need, one part open, and everything typed."""
     form, opened = FullHandForm(), request.form.get("open", "")
-    form.more = True
+    form.ask(opened)
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, opened=opened)
 
 
@@ -159,6 +160,20 @@ def take_theirs(game: UUID) -> ResponseReturnValue:
     """Correct a hand to what a side says of it."""
     sent = request.form.get("shown-1", "")
     return submit_to_game(StepForm(), game, "correction", lambda state: agreeing.take_theirs(state, sent))
+
+
+@blueprint.post("/stands")
+@keeps_game
+def stand(game: UUID) -> ResponseReturnValue:
+    """Ask this phone no more about what another side says of a hand; its own side, if any, says yes to the hand."""
+    form, said, recorded = StepForm(), request.form.get("shown-1", ""), request.form.get("shown-2", "")
+
+    def keep() -> None:
+        agreeing.agree(g.club_id, game, form.submission, [recorded])
+        session["stands"] = [said, *session.get("stands", ())][:MOST_STANDING]
+
+    to = url_for("games.show", game=game)
+    return submit(form, keep, lambda form, status: scoreboard_page(game, form, status), to)
 
 
 OF_ONE = "/hands/<int:place>"

@@ -19,7 +19,7 @@ def agreeing_pages(phone: Phone) -> Iterator[str]:
     other.open(game)
     other.play("Ann", 95, 95)
     other.play("Bob", 100, 60)
-    yes = page.get_by_role("button", name="That’s right", exact=True)
+    yes = page.get_by_role("button", name="Yes", exact=True)
     expect(yes).to_be_visible()
     yield "two hands to agree to"
     page.get_by_role("link", name="No: Hand 1").tap()

@@ -53,7 +53,8 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_text("up to 500 characters")).to_be_visible()
     yield "a deal that is no hand, refused"
     page.get_by_label("Note").fill("")
-    page.get_by_label("Table talk by Cal").select_option("1")
+    phone.unfold("Penalty")
+    phone.penalty("Cal")
     expect(page.locator(".shield")).to_have_count(0)
     phone.tap("button", "Save misdeal")
     expect(page.locator(f'[data-total="{AC}"]')).to_have_text("−40")
@@ -69,7 +70,7 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.open_rare()
     yield "the count, with something else"
     phone.tap("button", "Penalty")
-    expect(page.get_by_label("Table talk by Cal")).to_be_visible()
+    expect(page.locator(".asks-who").get_by_role("button", name="Cal", exact=True)).to_be_visible()
     yield "the count, with all that can be seen of a hand"
     page.get_by_label(f"Captured by {AC}").fill("43")
     phone.tap("button", "Save hand")
