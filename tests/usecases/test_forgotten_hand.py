@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -18,7 +18,6 @@ from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game import corrections
 from scorekeeper.usecases.game.corrections import Correction, as_entered
-from scorekeeper.usecases.game.effect import compare
 from scorekeeper.usecases.game.recording import with_bidders_fouls
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.transfer.game_import import import_game

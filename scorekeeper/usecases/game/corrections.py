@@ -4,7 +4,7 @@ Also what the last undo took back, as its form had sent it: mostly one number of
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
@@ -30,8 +30,6 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names, describe_hand, end
-from scorekeeper.storage import games
-from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
 from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game.announcements import describe_change, open_hand_of
@@ -52,19 +50,6 @@ from scorekeeper.usecases.game_state import GameState, read_game
 
 # The fields of a hand that a correction replaces; the others stay as stored.
 ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
-
-WORDS_OF = {
-    "last_trick": "another last trick",
-    "most_tricks": "another side with most tricks",
-    "sweep": "another sweep",
-    "reneged_by": "another renege",
-    "nest_points": "other points in the nest",
-    "rook": "another player with the Rook",
-    "fouls": "other penalties",
-    "adjustments": "other adjustments",
-    "note": "another note",
-}
-"""What else can differ between two counts of one hand."""
 
 ENTERED_UNPLAYED = ("fouls", "adjustments", "note")
 """The same for a misdeal or a passed-out deal (R12)."""
@@ -138,51 +123,6 @@ def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Seque
     return _view(read_game(club_id, game_uid), place, counted_for)
 
 
-@dataclass(frozen=True, slots=True)
-class SavedInstead:
-    """A hand that another phone saved first, and how what was entered here differs, "" if it doesn't."""
-
-    hand: HandToCorrect
-    differs: str
-
-
-def saved_instead(club_id: int, game_uid: UUID, version: int, entered: Hand) -> SavedInstead | None:
-    """Return the hand that another phone saved right after this version of the game, if it did and the hand is there.
-
-    Raises NotFound, Deleted.
-    """
-    state = read_game(club_id, game_uid)
-    changes = games.changes_since(db.session(), state.game.id, version)
-    if not changes or changes[0].kind != "hand":
-        return None
-    places = {f"hand:{row.uid}": place for place, row in enumerate(state.game.hands, 1)}
-    place = next((places[key] for key in changes[0].fields if key in places), None)
-    if place is None:
-        return None
-    hand = _view(state, place, ())
-    return SavedInstead(hand, _difference(hand, entered))
-
-
-def _difference(hand: HandToCorrect, entered: Hand) -> str:
-    """Return how a hand as entered differs from the stored one: "75 instead of 70"."""
-    mine, theirs = (_with_rest(hand, each.captured) for each in (entered, hand.entered))
-    sides = sorted(hand.contract.sides, key=lambda side: not side.has_bid) if hand.contract else []
-    for number in (side.number for side in sides):
-        if mine.get(number) != theirs.get(number):
-            return f"{mine.get(number, 'nothing')} instead of {theirs.get(number, 'nothing')}"
-    said = {name: value for name in WORDS_OF if (value := getattr(entered, name)) != HAND_DEFAULTS[name]}
-    return next((WORDS_OF[name] for name, value in said.items() if value != getattr(hand.entered, name)), "")
-
-
-def _with_rest(hand: HandToCorrect, captured: Mapping[Player, int]) -> dict[Player, int]:
-    """Return the counts of all sides, where one side was left out that took the rest."""
-    sides = [side.number for side in hand.contract.sides] if hand.contract else []
-    missing = [number for number in sides if number not in captured]
-    if len(missing) != 1 or hand.rules.out_of_play_cards:
-        return dict(captured)
-    return {**captured, missing[0]: hand.rules.card_total - sum(captured.values())}
-
-
 def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence[int] = ()) -> HandToCorrect:
     """Return the same hand at its current place: places shift when an earlier hand is deleted. Raises NotFound,
     Deleted."""
@@ -220,14 +160,16 @@ def _view_of(recorded: _Recorded, hand: Hand, place: int, uid: str) -> HandToCor
 
 
 def hand_to_add(
-    club_id: int, game_uid: UUID, before: str, outcome: Outcome = "played", counted_for: Sequence[int] = ()
+    club_id: int, game_uid: UUID, before: int | str, outcome: Outcome = "played", counted_for: Sequence[int] = ()
 ) -> HandToCorrect:
-    """Return an empty hand before the one with this id, after the last for "", with the deal that it would have had.
+    """Return an empty hand before the one at this place or with this id, with the deal that it would have had.
 
-    Its `place` is that of the hand before which it is; `hand_uid` is `before`. Raises NotFound, Deleted, and
+    The place after the last hand has the id "". It has the place and the id of that hand. Raises NotFound, Deleted, and
     ValidationFailed as `add_hand` does.
     """
     state = read_game(club_id, game_uid)
+    if isinstance(before, int):
+        before = str(state.game.hands[before - 1].uid) if 0 < before <= len(state.game.hands) else ""
     missing = _missing(state, before, uuid4(), outcome)
     hand = replace(missing.with_bidding_side(counted_for), outcome=outcome)
     if hand.scored and hand.bidder is None:

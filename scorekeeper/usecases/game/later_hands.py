@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.errors import CapturedMissing
+from scorekeeper.rules.errors import AuctionMismatch, CapturedMissing
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, side_with, sides_in, sides_of
 from scorekeeper.rules.piles import SearchBudget
@@ -27,13 +27,18 @@ def dealt_from(state: GameState, place: int, table: Table) -> Fields:
     """Return the fields of the hands from this place on, with the open hand, as this table deals them.
 
     A hand that was dealt in turn is dealt by whoever is due now; a dealer set by hand or with logged calls stays. Where
-    its partners are others now, the bidding side keeps its count. Raises ValidationFailed if that needs another (R8).
+    its partners are others now, the bidding side keeps its count. Raises ValidationFailed if that needs another (R8),
+    or the bidding is logged (R21).
     """
     fields: dict[str, object] = {}
     rows = state.game.hands[place - 1 :]
     for at, (old, deal, hand) in enumerate(_dealt(state, place, table)):
-        facts = write_facts(hand, deal)
-        if at == len(rows):
+        facts, is_open = write_facts(hand, deal), at == len(rows)
+        if hand.auction and old.seats != deal.seats:
+            name = "the hand being played" if is_open else describe_hand(hand.outcome, old.number)
+            why = f"That would change the partners in {name}, whose bidding is logged."
+            raise ValidationFailed([AuctionMismatch("", why, "R21")])
+        if is_open:
             fields["open_hand"] = facts
         else:
             _refuse_lost_count(state, old, deal, hand)
