@@ -11,9 +11,8 @@ from sqlalchemy import text
 
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db, writing
-from scorekeeper.usecases.transfer.club_file import INDEX, open_club_file
-from scorekeeper.usecases.transfer.club_import import bring_club
-from scorekeeper.usecases.transfer.export import export_club
+
+from .game_at_table import INDEX, bring_club, export_club, open_club_file
 
 STATS = ("seat_stats", "game_stats", "rating")
 OWN = ("club_id", "id", "series_id", "version", "dealer", "starting_totals")

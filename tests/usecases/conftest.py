@@ -1,31 +1,46 @@
-"""A club and a game of Ann, Bob, Cal and Dee, without any page."""
+"""A club and a game of Ann, Bob, Cal and Dee: by the use cases, or by either way."""
 
-from collections.abc import Iterator
-from uuid import UUID, uuid4
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import permissions
-from scorekeeper.usecases.game import new_game
 from tests.person import TABLE
 
-from .game_at_table import GameAtTable
+from .game_at_table import GameAtTable, club_id, started
+from .game_by_forms import GameByForms, Phone, Table
+
+Begin = Callable[..., Table]
 
 
 @pytest.fixture
 def club(app: Flask) -> Iterator[int]:
     with app.app_context():
-        yield permissions.club_id()
+        yield club_id()
         db.session.remove()
 
 
 @pytest.fixture
 def game(club: int) -> GameAtTable:
     """Dee deals first."""
-    return GameAtTable(club, start(club))
+    return started(club)
 
 
-def start(club: int, dealer: int = 3) -> UUID:
-    return new_game.start_game(club, uuid4(), new_game.WantedGame("original", TABLE, dealer))
+@pytest.fixture(params=["use cases", pytest.param("forms", marks=pytest.mark.everywhere("way"))])
+def begin(request: pytest.FixtureRequest, app: Flask, club: int) -> Begin:
+    """Begins a game of Ann, Bob, Cal and Dee; what a test does to it runs by the use cases, and by the forms, too."""
+
+    def begin(dealer: int = 3, club: int = club) -> Table:
+        if request.param == "use cases":
+            return started(club, dealer=dealer)
+        phone = Phone(app)
+        return GameByForms(club, phone, phone.start_game(dealer=TABLE[dealer]))
+
+    return begin
+
+
+@pytest.fixture
+def table(begin: Begin) -> Table:
+    """Dee deals first."""
+    return begin()

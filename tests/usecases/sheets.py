@@ -6,8 +6,13 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
-from scorekeeper.usecases.sheet.pasted import grid_of_text
+from scorekeeper.usecases.sheet.grid import KINDS
+from scorekeeper.usecases.sheet.pasted import grid_of_text, read_file
 from scorekeeper.usecases.sheet.result import SheetResult
+from scorekeeper.usecases.sheet.saved import lacking, record_of
+from scorekeeper.usecases.sheet.shown import shown_lines
+
+__all__ = ["KINDS", "CheckedSheet", "check_sheet", "grid_of_text", "lacking", "read_file", "record_of", "shown_lines"]
 
 
 def choice_of(rules: str | RuleSet) -> RuleChoice:

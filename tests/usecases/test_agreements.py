@@ -9,40 +9,18 @@ from hypothesis import strategies as st
 from scorekeeper.record import make_document, serialize, verdict
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Foul, competitors
-from scorekeeper.storage import agreements
-from scorekeeper.storage.db import db, writing
-from scorekeeper.usecases import house_rules
-from scorekeeper.usecases.errors import Submission
-from scorekeeper.usecases.game import game_settings, rules_change
-from scorekeeper.usecases.game.agreeing import shown_hands, shown_result
-from scorekeeper.usecases.game.meeting import Way, meet
-from scorekeeper.usecases.game.undo import redo_last
-from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.transfer.export import all_records
-from scorekeeper.usecases.transfer.game_import import import_game
+from scorekeeper.storage.db import db
 from tests.profiles import examples
 from tests.record.games import MADE, record_bytes
 from tests.record.strategies import some_of
 from tests.strategies import Game, games
 
 from .club_files import move, portrait
-from .game_at_table import GameAtTable
-from .records import record_of, reimport
+from .game_at_table import GameAtTable, all_records, import_game, record_of, reimport
 from .test_club_file import merge_players, play_game
-from .test_corrections import correct_hand, delete_hand
-from .test_meeting import ANN, DEE, mine_of
+from .test_meeting import ANN, DEE
 
 BOTH = ["Ann", "Bob"]
-
-
-def agree(game: GameAtTable) -> None:
-    """Each side says yes to each hand as it is now, and to the result."""
-    state = read_game(game.club, game.uid)
-    asked = [*shown_hands(state), *filter(None, [shown_result(state)])]
-    with writing(game.club) as session:
-        said = agreements.read(session, [state.game.id]).get(state.game.id, set())
-        new = {shown.agreement(side) for shown in asked for side in shown.sides}
-        agreements.add(session, state.game.id, new - said)
 
 
 def agreed(game: GameAtTable) -> list[list[str]]:
@@ -77,96 +55,58 @@ def test_who_agreed_leaves_and_comes_back_with_any_game(club: int, game: Game, d
     assert verdict(record_of(club, uid)).hands == verdict(plain).hands
 
 
-def test_a_correction_sets_the_yes_to_its_hand_aside_and_undo_returns_it(game: GameAtTable) -> None:
-    game.play("Ann", 100, 100)
-    game.play("Bob", 100, 40)
-    agree(game)
-    assert agreed(game) == [BOTH, BOTH]
-    correct_hand(game, 1, captured={0: 80, 1: 40})
-    assert agreed(game) == [[], BOTH]
-    game.undo()
-    assert agreed(game) == [BOTH, BOTH]
-    game.make("redo", redo_last)
-    assert agreed(game) == [[], BOTH]
-    agree(game)
-    assert agreed(game) == [BOTH, BOTH]
-    correct_hand(game, 1, captured={0: 100, 1: 20})
-    assert agreed(game) == [BOTH, BOTH], "it is again what they said yes to before"
-
-
 def test_a_hand_that_undo_takes_back_and_redo_returns_is_agreed_to_as_before(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
-    agree(game)
+    game.agree()
     game.undo()
     assert agreed(game) == []
-    game.make("redo", redo_last)
+    game.redo()
     assert agreed(game) == [BOTH]
 
 
 def test_a_hand_that_arrives_later_has_the_yes_of_the_side_whose_phone_saved_it(game: GameAtTable) -> None:
     """Also where it meets what another phone recorded meanwhile."""
     game.play("Ann", 100, 100)
-    bob = next(seat.player_id for seat in read_game(game.club, game.uid).game.seats if seat.number == 1)
-    meet(game.club, game.uid, Submission(uuid4(), 0, bob), mine_of(ANN, DEE), Way.ASK)
+    game.alone(ANN, DEE, watches_for="Bob").meet()
     assert agreed(game) == [[], ["Bob"]]
 
 
 def test_a_note_is_nothing_to_agree_to_and_a_penalty_is(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
-    agree(game)
-    correct_hand(game, 1, note="late")
+    game.agree()
+    game.correct(1, note="late")
     assert agreed(game) == [BOTH]
-    correct_hand(game, 1, fouls=(Foul(1, "table-talk"),))
-    assert agreed(game) == [[]]
-
-
-def test_what_was_seen_is_agreed_to_also_where_it_scores_nothing(game: GameAtTable) -> None:
-    game.play("Ann", 100, 100)
-    agree(game)
-    correct_hand(game, 1, trump="red")
+    game.correct(1, fouls=(Foul(1, "table-talk"),))
     assert agreed(game) == [[]]
 
 
 def test_another_hand_deleted_leaves_a_yes_where_it_was_said(game: GameAtTable) -> None:
     for captured in (100, 80, 60):
         game.play("Ann", 70, captured)
-    agree(game)
-    correct_hand(game, 3, captured={0: 55, 1: 65})
-    delete_hand(game, 1)
+    game.agree()
+    game.correct(3, captured={0: 55, 1: 65})
+    game.delete_hand(1)
     assert agreed(game) == [BOTH, []]
-
-
-def test_new_rules_set_aside_the_hands_that_score_otherwise(game: GameAtTable) -> None:
-    """A bid that was set costs nothing by them; what was made scores as before, and the game is to the same target."""
-    rules = uuid4()
-    house_rules.make(game.club, rules, "Kind rules", "original", {"set_rule": "none"})
-    game.play("Ann", 100, 100)
-    game.play("Bob", 100, 60)
-    agree(game)
-    game.make("rules", lambda state: rules_change.change_rules(state, f"house-{rules}", confirmed=True))
-    assert agreed(game) == [BOTH, []]
-    game.undo()
-    assert agreed(game) == [BOTH, BOTH]
 
 
 def test_the_yes_to_a_result_is_to_that_result(game: GameAtTable) -> None:
     for _ in range(3):
         game.play("Ann", 100, 120)
-    agree(game)
+    game.agree()
     assert agreed_result(game) == BOTH
-    correct_hand(game, 1, captured={0: 115, 1: 5})
+    game.correct(1, captured={0: 115, 1: 5})
     assert agreed_result(game) == [], "the same side won, with another total"
     game.undo()
     assert agreed_result(game) == BOTH
-    correct_hand(game, 1, captured={0: 40, 1: 80})
+    game.correct(1, captured={0: 40, 1: 80})
     assert agreed_result(game) == [], "the game goes on"
 
 
 def test_the_yes_to_a_result_comes_back_where_more_was_played_after_the_end(game: GameAtTable) -> None:
     for _ in range(3):
         game.play("Ann", 100, 100)
-    game.make("target", lambda state: game_settings.change_target(state, 100, None))
-    agree(game)
+    game.play_to(100)
+    game.agree()
     before = record_of(game.club, game.uid)
     assert (agreed(game), agreed_result(game)) == ([BOTH] * 3, BOTH)
     assert reimport(before) == before
@@ -176,7 +116,7 @@ def test_a_player_merged_with_another_takes_along_who_agreed(club: int) -> None:
     """Also in the file of the club, and when the merge is undone."""
     game = play_game(club, "Ann", "Bob", "Cal", "Dee", hands=2)
     play_game(club, "Annie", "Bo", "Cy", "Di", hands=1)
-    agree(game)
+    game.agree()
     merge_players(club, "Ann", "Annie")
     assert agreed(game) == [["Annie", "Bob"]] * 2
     assert portrait(move(club)) == portrait(club)

@@ -8,7 +8,6 @@ from functools import cache
 from itertools import count, pairwise
 from random import Random
 from typing import Any
-from uuid import UUID, uuid4
 
 import pytest
 
@@ -16,13 +15,9 @@ from scorekeeper.rules.chance import Chances, describe_chance, usual_hands
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases import house_rules
-from scorekeeper.usecases.demo import make_game
-from scorekeeper.usecases.game.story import ENOUGH, LINE, chances_after_hands, tell_chance
-from scorekeeper.usecases.game_state import GameState, read_game
 from tests.person import TABLE
 
-from .game_at_table import GameAtTable, started
+from .game_at_table import ENOUGH, LINE, GameAtTable, GameState, made_game, make_rules, started
 
 HANDS = 600  # half of what a page plays
 EVENINGS = int(os.environ.get("EVENINGS", "1"))
@@ -30,10 +25,10 @@ EVENINGS = int(os.environ.get("EVENINGS", "1"))
 
 def hands_that_the_bidder_makes(club: int, count: int, **values: Any) -> GameAtTable:
     """Games in which the bidder's side scores 120 in every hand, the others nothing."""
-    game, played = started(club, "original", TABLE, 3, **values), 0
+    game, played = started(club, **values), 0
     while played < count:
         if not game.board.due:
-            game = started(club, "original", TABLE, 3, **values)
+            game = started(club, **values)
         game.play("Ann", 120, 120)
         played += 1
     return game
@@ -41,7 +36,7 @@ def hands_that_the_bidder_makes(club: int, count: int, **values: Any) -> GameAtT
 
 def after_three_hands(club: int) -> GameAtTable:
     """Ann & Cal have 240 and need one hand more of that kind, Bob & Dee 120 and need two."""
-    game = started(club, "original", TABLE, 3)
+    game = started(club)
     game.play("Ann", 120, 120)
     game.play("Bob", 120, 0)
     game.play("Ann", 120, 120)
@@ -51,19 +46,15 @@ def after_three_hands(club: int) -> GameAtTable:
 def close_to_the_end(club: int) -> GameAtTable:
     """Ann & Cal have 290, Bob & Dee 200: where each hand is 120 for the bidder, it is the last, and anyone's."""
     totals = {0: 290, 1: 200}
-    return started(club, "original", TABLE, 3, starting_totals=totals)
-
-
-def told_chance(game: GameAtTable) -> str:
-    return tell_chance(read_game(game.club, game.uid))
+    return started(club, starting_totals=totals)
 
 
 def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
     """Who needs one hand while the others need two wins 3 of 4 games where the bidder always scores 120."""
     hands_that_the_bidder_makes(club, ENOUGH)
     game = after_three_hands(club)
-    assert told_chance(game) == "Chance of winning: Ann & Cal about 3 in 4"
-    assert chances_after_hands(read_game(club, game.uid))[3] == pytest.approx((0.75, 0.25), abs=0.06)
+    assert game.chance == "Chance of winning: Ann & Cal about 3 in 4"
+    assert game.chances[3] == pytest.approx((0.75, 0.25), abs=0.06)
 
 
 @pytest.mark.parametrize(
@@ -73,58 +64,56 @@ def test_a_few_hands_say_nothing_and_the_goal_that_they_were_played_to_does_not_
     club: int, count: int, values: dict[str, Any]
 ) -> None:
     hands_that_the_bidder_makes(club, count, **values)
-    goes_by_them = told_chance(close_to_the_end(club)) == "Chance of winning: even"
+    goes_by_them = close_to_the_end(club).chance == "Chance of winning: even"
     assert goes_by_them is bool(values)
 
 
 def test_hands_by_house_rules_say_nothing_of_others(club: int) -> None:
-    house = uuid4()
-    house_rules.make(club, house, "Thursday", "original", {"min_bid": 60})
-    game = started(club, f"house-{house}", TABLE, 3, goal=(90_000, None, None))
+    game = started(club, make_rules(club, "Thursday", min_bid=60), goal=(90_000, None, None))
     for _ in range(ENOUGH):
         game.play("Ann", 120, 120)
-    assert told_chance(close_to_the_end(club)) == "Chance of winning: Ann & Cal about 4 in 5"
+    assert close_to_the_end(club).chance == "Chance of winning: Ann & Cal about 4 in 5"
 
 
 def test_it_is_told_of_a_game_that_goes_on_once_a_hand_is_scored(club: int, game: GameAtTable) -> None:
-    assert told_chance(game) == ""
+    assert game.chance == ""
     game.bid("Ann", 120)
-    assert told_chance(game) == ""
+    assert game.chance == ""
     game.count(120)
-    assert told_chance(game).startswith("Chance of winning: Ann & Cal about ")
+    assert game.chance.startswith("Chance of winning: Ann & Cal about ")
     game.play("Bob", 120, 0)
-    assert told_chance(game) == "Chance of winning: even"
+    assert game.chance == "Chance of winning: even"
     for _ in range(2):
         game.play("Ann", 120, 120)
-    assert told_chance(game) == ""
+    assert game.chance == ""
 
 
 def test_of_three_players_it_names_the_likeliest(club: int) -> None:
     game = started(club, "three-handed", TABLE[:3], 0)
     game.bid("Ann", 100)
     game.record(Hand(captured={0: 100, 1: 0}, last_trick=0))
-    assert re.fullmatch(r"Chance of winning: Ann about \d in \d", told_chance(game))
+    assert re.fullmatch(r"Chance of winning: Ann about \d in \d", game.chance)
     two = started(club, "three-handed", TABLE[:3], 0, starting_totals={0: 150, 1: 150})
-    assert told_chance(two) == "Chance of winning: Ann and Bob, each about 1 in 2"
+    assert two.chance == "Chance of winning: Ann and Bob, each about 1 in 2"
     three = started(club, "three-handed", TABLE[:3], 0, starting_totals={0: 150, 1: 150, 2: 150})
-    assert told_chance(three) == "Chance of winning: even"
+    assert three.chance == "Chance of winning: even"
 
 
 def test_eight_pairs_of_equal_hands_to_a_thousand_are_even_or_nothing_is_said(club: int) -> None:
-    game = started(club, "original", TABLE, 3, goal=(1_000, None, None))
+    game = started(club, goal=(1_000, None, None))
     for bidder in ("Ann", "Bob") * 8:
         game.play(bidder, 100, 60)
-    assert told_chance(game) == "Chance of winning: even"
-    line = chances_after_hands(read_game(club, game.uid))
+    assert game.chance == "Chance of winning: even"
+    line = game.chances
     assert not line or {each[0] for each in line[::2]} == {0.5}
 
 
 def test_a_game_that_is_hardly_ever_over_has_no_chance_and_no_line(club: int) -> None:
-    game = started(club, "original", TABLE, 3, goal=(100_000, None, None))
+    game = started(club, goal=(100_000, None, None))
     for _ in range(60):
         game.play("Ann", 100, 60)
-    assert told_chance(game) == ""
-    assert chances_after_hands(read_game(club, game.uid)) == ()
+    assert game.chance == ""
+    assert game.chances == ()
 
 
 @pytest.mark.sqlite("what the same test asked for on one database, its process remembers on the other")
@@ -138,12 +127,12 @@ def test_a_bid_plays_no_game_to_its_end(club: int, game: GameAtTable, monkeypatc
 
     monkeypatch.setattr(Chances, "of", note)
     game.play("Ann", 105, 115)
-    said = told_chance(game)
+    said = game.chance
     game.bid("Bob", 105)
-    assert told_chance(game) == said
+    assert game.chance == said
     assert len(asked) == 1
     game.count(15)
-    assert told_chance(game) != said
+    assert game.chance != said
     assert len(asked) == 2
 
 
@@ -158,7 +147,7 @@ def test_of_those_said_to_win_3_times_in_4_70_to_80_of_100_do() -> None:
     """2,000 games of the demo, each looked at after a hand drawn by lot."""
     rng, said, won = Random(1), Counter[str](), Counter[str]()
     for number in range(2_000):
-        state = make_game(0, UUID(int=number), None)
+        state = made_game(number)
         end, played = state.standing.end, [each.standing for each in state.hands if each.score]
         if end is None or len(played) < 2:
             continue
@@ -177,7 +166,7 @@ def test_of_those_said_to_win_3_times_in_4_70_to_80_of_100_do() -> None:
 @pytest.mark.parametrize("number", range(EVENINGS))
 def test_what_turned_a_game_is_what_many_more_games_say(number: int) -> None:
     """The same hand, or one that raised the chance by as much but for the error of a chance (`LEAST`)."""
-    games = (make_game(0, UUID(int=each), None) for each in count(100 * number))
+    games = map(made_game, count(100 * number))
     state = next(game for game in games if game.standing.end and not game.rules.time_limit and len(game.hands) > 3)
     standings = [state.initial_standing, *(each.standing for each in state.hands if each.score)]
     rises = [*_rises(state, standings, LINE // len(standings) + 1)]

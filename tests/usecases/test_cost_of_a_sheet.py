@@ -12,10 +12,10 @@ from scorekeeper.rules.hand import Hand, competitors, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.usecases.errors import ValidationFailed
 from tests.patience import Stopwatch
 from tests.strategies import NAMES
 
+from .game_at_table import ValidationFailed
 from .sheets import check_text, checked
 
 ROWS = 200

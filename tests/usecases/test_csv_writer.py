@@ -1,13 +1,11 @@
 """Cells for a spreadsheet: what could run does not, everything else stays as it is."""
 
 import csv
-from codecs import BOM_UTF8
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.usecases.transfer.spreadsheets import csv_lines, escape_formula
+from .game_at_table import csv_lines, escape_formula
 
 
 @pytest.mark.parametrize(
@@ -40,17 +38,3 @@ def test_a_line_holds_each_value_as_machines_read_it() -> None:
     (read,) = csv.reader(line.decode().splitlines(keepends=True))
     assert read == ['Ann, "the" Ace\nof', "-1500", "True", "False", "", "2026-11-21T20:15:00+02:00", "'=1"]
     assert line.endswith(b"\r\n")
-
-
-def test_rows_are_written_one_at_a_time() -> None:
-    taken = list[int]()
-
-    def rows() -> Iterator[tuple[int, datetime]]:
-        for number in range(3):
-            taken.append(number)
-            yield (number, datetime(2026, 1, 1, tzinfo=UTC))
-
-    written = csv_lines(rows())
-    assert next(written) == BOM_UTF8
-    assert next(written) == b"0,2026-01-01T00:00:00+00:00\r\n"
-    assert taken == [0]

@@ -11,15 +11,17 @@ from scorekeeper.record import verdict
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import clubs, ratings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import demo
-from scorekeeper.usecases.demo import DEMO_PLAYERS, GAMES_AT_A_TIME, play_demo
-from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.update_stats import rate_games
-from scorekeeper.usecases.transfer.export import all_records
 from tests.many_games import another_club
 from tests.web.test_query_counts import statements
 
-from . import reference_stats
+from .game_at_table import (
+    GAMES_AT_A_TIME,
+    GameState,
+    all_records,
+    demo,
+    play_demo,
+    rate_games,
+)
 from .test_ratings import read_results
 
 
@@ -53,11 +55,6 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
         }
 
 
-def test_its_games_are_counted_for_its_players(club: int) -> None:
-    play_new(club, 60)
-    reference_stats.assert_true(club)
-
-
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     """Over many games: two to three of four bids are made, and what is rare stays rare, but happens."""
     play_new(club, 400)
@@ -72,17 +69,6 @@ def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     assert 0 < len(stopped) < 0.1 * 400
     assert {table.game.preset for table in tables(club)} == set(PRESETS)
     assert {table.game.started_at.hour for table in tables(club)} == {17, 18, 19, 20, 21}
-
-
-def test_who_plays_better_wins_more_often(club: int) -> None:
-    play_new(club, 400, rules="original")
-    games: Counter[str] = Counter()
-    wins: Counter[str] = Counter()
-    for table in tables(club):
-        games.update(seat.player.name for seat in table.game.seats)
-        wins.update(seat.player.name for seat in table.game.seats if seat.won)
-    best, worst = (pick(DEMO_PLAYERS, key=lambda player: player.skill).name for pick in (max, min))
-    assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
 
 
 def test_the_same_seed_again_adds_nothing_and_more_games_keep_those_that_are_there(
@@ -137,11 +123,3 @@ def test_its_players_are_rated_once_after_the_last_batch(
     with statements(app) as sent:
         assert play_new(club, 4) == 0
     assert not read_results(sent), "nothing was new"
-
-
-def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, game: object) -> None:
-    """`game` is one of Ann, Bob, Cal and Dee."""
-    others = another_club()
-    play_new(others, 3)
-    assert demo.has_players_of_its_own(club)
-    assert not demo.has_players_of_its_own(others)

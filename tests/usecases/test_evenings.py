@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.game_lists import ListedGame
-from scorekeeper.usecases.days import evening_of, evening_start
-from scorekeeper.usecases.game_rows import Evening, evenings
 from tests.profiles import examples
+
+from .game_at_table import Evening, evening_of, evening_start, evenings
 
 NEW_YORK, KOLKATA, APIA = "America/New_York", "Asia/Kolkata", "Pacific/Apia"
 # Where it was played by whose clock, the club's zone, and the evening there.

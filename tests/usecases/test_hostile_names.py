@@ -9,17 +9,13 @@ from hypothesis import strategies as st
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import MINUS
-from scorekeeper.usecases.sheet.pasted import read_file
-from scorekeeper.usecases.transfer.export import all_records
-from scorekeeper.usecases.transfer.game_import import import_game
-from scorekeeper.usecases.transfer.spreadsheets import csv_file
 from tests.many_games import another_club
 from tests.profiles import examples
 from tests.strategies import Game, games
 
 from .club_files import move
-from .records import record_of, reimport
-from .sheets import check_text, told
+from .game_at_table import GameAtTable, all_records, import_game, record_of, reimport
+from .sheets import check_text, read_file, told
 
 NAMES = (
     *(
@@ -73,7 +69,7 @@ def put(said: str, names: tuple[str, ...]) -> str:
 
 
 def told_of_csv(club: int, game: Game, names: tuple[str, ...]) -> list[str]:
-    _, file = csv_file(club, store(club, game, names))
+    file = GameAtTable(club, store(club, game, names)).csv
     return told(check_text(read_file(file), game.rules, names))
 
 

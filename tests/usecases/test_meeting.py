@@ -4,94 +4,81 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from threading import Thread
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
 from scorekeeper.record.document import MOST_HANDS
-from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
-from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.auction import Call
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.errors import Submission, ValidationFailed
-from scorekeeper.usecases.game import corrections, game_settings, meeting, recording
-from scorekeeper.usecases.game.comparing import Match, Told, compare
-from scorekeeper.usecases.game.meeting import Differs, Meeting, Mine, Way
-from scorekeeper.usecases.game.scoreboard import short_id
-from scorekeeper.usecases.game_state import read_game
 from tests.patience import PATIENCE
 from tests.rules.notation import row
 
-from .conftest import start
-from .game_at_table import GameAtTable, started
+from .game_at_table import Differs, GameAtTable, ValidationFailed, started
 
-DEAL = Deal(1, (0, 1, 2, 3), (0, 1, 2, 3), 3)
-BOB = Hand(bidder=1, bid=95, captured={0: 45, 1: 75}, last_trick=1)
-MISDEAL = Hand(outcome="misdeal")
-BID, PASSED = Hand(bidder=1, bid=95), Hand(auction=((0, "pass"),))
+BOB = Hand(bidder=1, bid=95, captured={0: 45, 1: 75}, last_trick=1, dealer=3)
+MISDEAL = Hand(outcome="misdeal", dealer=3)
+BID, PASSED = Hand(bidder=1, bid=95, dealer=3), Hand(auction=((0, "pass"),), dealer=3)
+CALLS: tuple[Call, ...] = ((0, "pass"), (1, 95), (2, "pass"), (3, "pass"))
 
 FATES = [
-    row("the server has none there", BOB, True, None, True, Match.BEHIND),
-    row("a bid, and the server has none there", BID, False, None, True, Match.BEHIND),
-    row("both say the same", BOB, True, BOB, True, Match.SAME),
-    row("a side is said by its other player", BOB, True, replace(BOB, captured={2: 45, 3: 75}), True, Match.SAME),
-    row("one left the rest out", BOB, True, replace(BOB, captured={1: 75}), True, Match.SAME),
-    row("the calls and a note are no score", BOB, True, replace(BOB, note="late", auction=()), True, Match.SAME),
-    row("another bidder", BOB, True, replace(BOB, bidder=3), True, Match.DIFFERS),
-    row("another bid", BOB, True, replace(BOB, bid=100), True, Match.DIFFERS),
-    row("another count", BOB, True, replace(BOB, captured={0: 25}), True, Match.DIFFERS),
-    row("another last trick", BOB, True, replace(BOB, last_trick=0), True, Match.DIFFERS),
-    row("another outcome", BOB, True, MISDEAL, True, Match.DIFFERS),
-    row("a foul", BOB, True, replace(BOB, fouls=(Foul(1, "table-talk"),)), True, Match.DIFFERS),
+    row("the server has none there", BOB, True, None, True, "sent"),
+    row("a bid, and the server has none there", BID, False, None, True, "sent"),
+    row("both say the same", BOB, True, BOB, True, "there"),
+    row("a side is said by its other player", BOB, True, replace(BOB, captured={2: 45, 3: 75}), True, "there"),
+    row("one left the rest out", BOB, True, replace(BOB, captured={1: 75}), True, "there"),
+    row("the calls and a note are no score", BOB, True, replace(BOB, note="late", auction=CALLS), True, "there"),
+    row("another bidder", BOB, True, replace(BOB, bidder=3), True, "asked"),
+    row("another bid", BOB, True, replace(BOB, bid=100), True, "asked"),
+    row("another count", BOB, True, replace(BOB, captured={0: 25}), True, "asked"),
+    row("another last trick", BOB, True, replace(BOB, last_trick=0), True, "asked"),
+    row("another dealer", BOB, True, replace(BOB, dealer=0), True, "asked"),
+    row("another outcome", BOB, True, MISDEAL, True, "asked"),
+    row("a foul", BOB, True, replace(BOB, fouls=(Foul(1, "table-talk"),)), True, "asked"),
     row("one foul more", replace(BOB, fouls=(Foul(1, "table-talk"),)), True,
-        replace(BOB, fouls=(Foul(1, "table-talk"),) * 2), True, Match.DIFFERS),
-    row("an adjustment", BOB, True, replace(BOB, adjustments=(Adjustment(0, 5, "agreed"),)), True, Match.DIFFERS),
+        replace(BOB, fouls=(Foul(1, "table-talk"),) * 2), True, "asked"),
+    row("an adjustment", BOB, True, replace(BOB, adjustments=(Adjustment(0, 5, "agreed"),)), True, "asked"),
     row("an adjustment for other words", replace(BOB, adjustments=(Adjustment(0, 5, "late"),)), True,
-        replace(BOB, adjustments=(Adjustment(2, 5, "agreed"),)), True, Match.SAME),
-    row("most tricks tied", replace(BOB, most_tricks=TIED), True, replace(BOB, most_tricks=0), True, Match.DIFFERS),
-    row("two misdeals", MISDEAL, True, MISDEAL, True, Match.SAME),
-    row("a bid, and the hand was counted", BID, False, BOB, True, Match.GONE),
-    row("a hand, and the server has its bid", BOB, True, BID, False, Match.BEHIND),
-    row("a hand, and the server has another bid", BOB, True, replace(BID, bid=100), False, Match.DIFFERS),
-    row("a hand, and the server has calls alone", BOB, True, PASSED, False, Match.BEHIND),
-    row("a misdeal, and the server has a bid", MISDEAL, True, BID, False, Match.DIFFERS),
-    row("the same bid", BID, False, BID, False, Match.SAME),
-    row("another bid that is being played", BID, False, replace(BID, bidder=0), False, Match.DIFFERS),
-    row("a bid, and the server has calls alone", BID, False, PASSED, False, Match.BEHIND),
-    row("calls alone, and the server has a bid", PASSED, False, BID, False, Match.SAME),
+        replace(BOB, adjustments=(Adjustment(2, 5, "agreed"),)), True, "there"),
+    row("most tricks tied", replace(BOB, most_tricks=TIED), True, replace(BOB, most_tricks=0), True, "asked"),
+    row("two misdeals", MISDEAL, True, MISDEAL, True, "there"),
+    row("a bid, and the hand was counted", BID, False, BOB, True, "there"),
+    row("a hand, and the server has its bid", BOB, True, BID, False, "sent"),
+    row("a hand, and the server has another bid", BOB, True, replace(BID, bid=100), False, "asked"),
+    row("a hand, and the server has calls alone", BOB, True, PASSED, False, "sent"),
+    row("a misdeal, and the server has a bid", MISDEAL, True, BID, False, "asked"),
+    row("the same bid", BID, False, BID, False, "there"),
+    row("another bid that is being played", BID, False, replace(BID, bidder=0), False, "asked"),
+    row("a bid, and the server has calls alone", BID, False, PASSED, False, "sent"),
+    row("calls alone, and the server has a bid", PASSED, False, BID, False, "there"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("mine", "counted", "theirs", "theirs_counted", "match"), FATES)
-def test_what_a_hand_is_to_the_one_at_its_place(
-    mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, match: Match
+def met(game: GameAtTable, hand: Hand, counted: bool) -> str:
+    """What becomes of a hand that a phone recorded alone: it is asked about, sent, or the server has it."""
+    before = game.shown
+    try:
+        (game.alone(hand) if counted else game.alone(going=hand)).meet()
+    except Differs:
+        return "asked"
+    return "sent" if game.shown != before else "there"
+
+
+@pytest.mark.parametrize(("mine", "counted", "theirs", "theirs_counted", "fate"), FATES)
+def test_what_becomes_of_a_hand_goes_by_the_one_at_its_place(
+    game: GameAtTable, mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, fate: str
 ) -> None:
-    other = None if theirs is None else Told(theirs, DEAL, theirs_counted)
-    assert compare(PRESETS["original"].rules, Told(mine, DEAL, counted), other) is match
-
-
-def test_another_dealer_is_another_hand() -> None:
-    other = Told(BOB, DEAL._replace(dealer=0))
-    assert compare(PRESETS["original"].rules, Told(BOB, DEAL), other) is Match.DIFFERS
+    if theirs is PASSED:
+        game.call(0, None)
+    elif theirs:
+        assert met(game, theirs, theirs_counted) == "sent"
+    assert met(game, mine, counted) == fate
 
 
 ANN = Hand(bidder=0, bid=100, captured={0: 100}, last_trick=0, dealer=3)
 DEE = Hand(bidder=3, bid=70, captured={0: 20}, last_trick=0, dealer=0)
-
-
-def mine_of(*hands: Hand, place: int = 0, going: Hand | None = None, after: int | None = None) -> Mine:
-    return Mine(place, tuple((uuid4(), hand) for hand in hands), going, after)
-
-
-def meet(game: GameAtTable, mine: Mine, way: Way = Way.ASK, seen: str = "", form_id: UUID | None = None) -> None:
-    meeting.meet(game.club, game.uid, Submission(form_id or uuid4(), 0), mine, way, seen)
-    db.session.expire_all()
-
-
-def question_of(game: GameAtTable, mine: Mine) -> Meeting:
-    with pytest.raises(Differs) as differs:
-        meet(game, mine)
-    return differs.value.meeting
 
 
 def bid_of(game: GameAtTable) -> int | None:
@@ -107,13 +94,13 @@ def bids_of(game: GameAtTable) -> list[int | None]:
 
 
 def test_what_fits_is_added_once_whatever_is_sent_twice(game: GameAtTable) -> None:
-    mine, form_id = mine_of(ANN, DEE, going=Hand(bidder=2, bid=80, dealer=1)), uuid4()
+    mine, form = game.alone(ANN, DEE, going=Hand(bidder=2, bid=80, dealer=1)), uuid4()
     game.play("Ann", 100, 100)
     for _ in range(2):
-        meet(game, mine, form_id=form_id)
+        mine.meet(form=form)
     assert bids_of(game) == [100, 70]
     assert bid_of(game) == 80
-    meet(game, mine)
+    mine.meet()
     assert bids_of(game) == [100, 70]
     game.undo()
     assert bids_of(game) == [100]
@@ -122,19 +109,21 @@ def test_what_fits_is_added_once_whatever_is_sent_twice(game: GameAtTable) -> No
 @pytest.mark.parametrize(
     ("way", "shown", "totals"),
     [
-        (Way.THEIRS, [120, 70], {"Ann & Cal": -100, "Bob & Dee": 180}),
-        (Way.MINE, [100, 70], {"Ann & Cal": 120, "Bob & Dee": 120}),
-        (Way.AFTER, [120, 100, 70], {"Ann & Cal": 0, "Bob & Dee": 200}),
+        ("theirs", [120, 70], {"Ann & Cal": -100, "Bob & Dee": 180}),
+        ("mine", [100, 70], {"Ann & Cal": 120, "Bob & Dee": 120}),
+        ("after", [120, 100, 70], {"Ann & Cal": 0, "Bob & Dee": 200}),
     ],
 )
 def test_each_way_leads_to_the_totals_that_the_sheet_says(
-    game: GameAtTable, way: Way, shown: list[int], totals: dict[str, int]
+    game: GameAtTable, way: str, shown: list[int], totals: dict[str, int]
 ) -> None:
-    mine = mine_of(ANN, DEE)
+    mine = game.alone(ANN, DEE)
     game.play("Ann", 120, 40)
-    asked = question_of(game, mine)
-    assert dict(zip(asked.sides, asked.totals[way], strict=True)) == totals
-    meet(game, mine, way, asked.seen)
+    asked = mine.question
+    assert (
+        dict(zip(asked.sides, {str(way): totals for way, totals in asked.totals.items()}[way], strict=True)) == totals
+    )
+    mine.meet(way, asked.seen)
     assert (bids_of(game), game.totals) == (shown, totals)
     game.undo()
     assert bids_of(game) == [120]
@@ -149,84 +138,83 @@ def test_each_way_leads_to_the_totals_that_the_sheet_says(
             ("hand 1", "Ann's bid of 105: +105 / +15", "Ann's bid of 100: +100 / +20"),
         ),
         (replace(ANN, last_trick=1), ("hand 1: last trick", "+100 / +20", "+100 / +20")),
-        (Hand(outcome="misdeal", dealer=3), ("the misdeal before hand 1", "Misdeal", "Ann's bid of 100: +100 / +20")),
+        (MISDEAL, ("the misdeal before hand 1", "Misdeal", "Ann's bid of 100: +100 / +20")),
     ],
     ids=["another count", "another bid", "another last trick", "a misdeal"],
 )
 def test_the_sheet_says_of_two_versions_what_differs(game: GameAtTable, mine: Hand, row: tuple[str, str, str]) -> None:
     game.play("Ann", 100, 100)
-    (asked,) = question_of(game, mine_of(mine)).rows
+    (asked,) = game.alone(mine).question.rows
     assert (asked.name, asked.mine, asked.theirs) == row
 
 
 def test_an_answer_to_another_question_is_asked_again(game: GameAtTable) -> None:
-    mine = mine_of(ANN, DEE)
+    mine = game.alone(ANN, DEE)
     game.play("Ann", 120, 40)
-    seen = question_of(game, mine).seen
+    seen = mine.question.seen
     game.play("Bob", 95, 45)
     with pytest.raises(Differs):
-        meet(game, mine, Way.MINE, seen)
+        mine.meet("mine", seen)
     assert bids_of(game) == [120, 95]
 
 
 def test_the_hands_behind_mine_stay_where_mine_takes_its_place(game: GameAtTable) -> None:
-    mine = mine_of(ANN)
+    mine = game.alone(ANN)
     game.play("Ann", 120, 40)
     game.play("Bob", 95, 45)
     game.bid("Cal", 80)
-    meet(game, mine, Way.MINE, question_of(game, mine).seen)
+    mine.meet("mine", mine.question.seen)
     assert bids_of(game) == [100, 95]
     assert bid_of(game) == 80
 
 
 def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
-    mine = mine_of(ANN)
+    mine = game.alone(ANN)
     game.play("Ann", 120, 40)
     game.bid("Cal", 80)
-    meet(game, mine, Way.AFTER, question_of(game, mine).seen)
+    mine.meet("after", mine.question.seen)
     assert bids_of(game) == [120, 100]
     assert bid_of(game) == 80
 
 
 @pytest.mark.parametrize(
     ("way", "adds", "bid"),
-    [(Way.THEIRS, False, 75), (Way.AFTER, True, 75), (Way.MINE, True, 80)],
+    [("theirs", False, 75), ("after", True, 75), ("mine", True, 80)],
     ids=["theirs", "mine after", "mine instead"],
 )
 @pytest.mark.parametrize("mine", [(ANN,), (MISDEAL,), (ANN, DEE)], ids=["a hand", "a misdeal", "two hands"])
 def test_nothing_behind_a_hand_that_differs_takes_the_place_of_their_bid(
-    game: GameAtTable, mine: tuple[Hand, ...], way: Way, adds: bool, bid: int
+    game: GameAtTable, mine: tuple[Hand, ...], way: str, adds: bool, bid: int
 ) -> None:
-    recorded = mine_of(*mine, going=Hand(bidder=3, bid=80))
+    recorded = game.alone(*mine, going=Hand(bidder=3, bid=80))
     game.bid("Bob", 75)
-    asked = question_of(game, recorded)
+    asked = recorded.question
     assert all(row.differs for row in asked.rows)
-    assert asked.left_out == (*(str(uid) for uid, _ in recorded.hands), "open")
-    meet(game, recorded, way, asked.seen)
+    assert [*asked.left_out] == recorded.left_out
+    recorded.meet(way, asked.seen)
     assert bids_of(game) == ([hand.bid for hand in mine] if adds else [])
     assert bid_of(game) == bid
 
 
 def test_a_game_that_is_over_takes_mine_only_in_the_place_of_theirs(club: int) -> None:
-    names = ("Ann", "Bob", "Cal", "Dee")
-    game = started(club, "original", names, 3, goal=(100, None, None))
+    game = started(club, goal=(100, None, None))
     game.play("Ann", 100, 120)
-    mine = mine_of(replace(ANN, captured={0: 80}), DEE)
-    asked = question_of(game, mine)
-    assert (asked.obstacle, set(asked.totals)) == ("over", {Way.THEIRS, Way.MINE})
-    meet(game, mine, Way.THEIRS, asked.seen)
+    mine = game.alone(replace(ANN, captured={0: 80}), DEE)
+    asked = mine.question
+    assert (asked.obstacle, set(asked.totals)) == ("over", {"theirs", "mine"})
+    mine.meet("theirs", asked.seen)
     assert bids_of(game) == [100]
-    meet(game, mine, Way.MINE, asked.seen)
+    mine.meet("mine", asked.seen)
     assert bids_of(game) == [100, 70]
 
 
 def test_a_stopped_game_is_resumed_by_what_is_added(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
-    game.make("stop", game_settings.stop)
-    mine = mine_of(ANN, DEE)
-    asked = question_of(game, mine)
-    assert (asked.obstacle, set(asked.totals)) == ("stopped", {Way.THEIRS, Way.AFTER})
-    meet(game, mine, Way.AFTER, asked.seen)
+    game.stop()
+    mine = game.alone(ANN, DEE)
+    asked = mine.question
+    assert (asked.obstacle, set(asked.totals)) == ("stopped", {"theirs", "after"})
+    mine.meet("after", asked.seen)
     assert (bids_of(game), game.board.status) == ([100, 70], "in-progress")
 
 
@@ -242,17 +230,17 @@ def test_a_stopped_game_is_resumed_by_what_is_added(game: GameAtTable) -> None:
 def test_hands_are_asked_about_where_two_players_were_swapped_since(
     game: GameAtTable, seen: tuple[str, ...], swapped: tuple[str, ...]
 ) -> None:
-    mine = replace(mine_of(ANN), names=seen)
+    mine = game.alone(ANN, names=seen)
     if not swapped:
-        meet(game, mine)
+        mine.meet()
     else:
-        asked = question_of(game, mine)
-        assert (asked.obstacle, asked.swapped, set(asked.totals)) == ("swapped", swapped, {Way.THEIRS, Way.AFTER})
-        meet(game, mine, Way.THEIRS, asked.seen)
+        asked = mine.question
+        assert (asked.obstacle, asked.swapped, set(asked.totals)) == ("swapped", swapped, {"theirs", "after"})
+        mine.meet("theirs", asked.seen)
         assert bids_of(game) == []
-        meet(game, mine, Way.AFTER, asked.seen)
+        mine.meet("after", asked.seen)
     assert bids_of(game) == [100]
-    meet(game, mine)  # what the server has is not asked about
+    mine.meet()  # what the server has is not asked about
 
 
 @pytest.mark.parametrize(
@@ -262,53 +250,48 @@ def test_hands_are_asked_about_where_two_players_were_swapped_since(
 )
 def test_what_the_rules_refuse_is_not_added(game: GameAtTable, hand: dict[str, Any]) -> None:
     with pytest.raises(ValidationFailed):
-        meet(game, mine_of(replace(ANN, **hand)))
+        game.alone(replace(ANN, **hand)).meet()
     with pytest.raises(ValidationFailed):
-        meet(game, mine_of(going=replace(ANN, **{"bidder": 5} | hand)))
+        game.alone(going=replace(ANN, **{"bidder": 5} | hand)).meet()
     assert bids_of(game) == []
-
-
-def last_hand(game: GameAtTable) -> int:
-    return short_id(read_game(game.club, game.uid).game.hands[-1].uid)
 
 
 def test_the_same_hand_is_one_where_a_hand_before_it_was_deleted(game: GameAtTable) -> None:
     for _ in range(2):
         game.play("Ann", 100, 100)
-    mine = mine_of(replace(DEE, dealer=1), place=2, after=last_hand(game))
-    game.make("hand deletion", lambda state: corrections.delete_hand(state, 1))
+    mine = game.alone(replace(DEE, dealer=1), place=2, after=game.last_hand)
+    game.delete_hand(1)
     game.play("Dee", 70, 20)
-    meet(game, mine, Way.LOOK)
+    mine.meet("look")
     assert bids_of(game) == [100, 70]
 
 
 def test_a_hand_is_asked_about_where_the_one_before_it_gave_way_to_its_like(game: GameAtTable) -> None:
     """The hand before it was taken back on the other phone, which then recorded this one: counted again it is two."""
     game.play("Ann", 100, 100)
-    mine = mine_of(DEE, place=1, after=last_hand(game))
+    mine = game.alone(DEE, place=1, after=game.last_hand)
     game.undo()
     game.undo()
     game.play("Dee", 70, 20)
-    asked = question_of(game, mine)
-    assert set(asked.totals) == {Way.THEIRS, Way.AFTER}
-    meet(game, mine, Way.THEIRS, asked.seen)
+    asked = mine.question
+    assert set(asked.totals) == {"theirs", "after"}
+    mine.meet("theirs", asked.seen)
     assert bids_of(game) == [70]
 
 
 def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameAtTable) -> None:
     game.bid("Ann", 100)
-    game.make("trump", lambda state: recording.record_trump(state, "red"))
-    meet(game, mine_of(ANN))
+    game.name_trump("red")
+    game.alone(ANN).meet()
     (shown,) = game.board.past.rows
     assert shown.hand.trump == "red"
 
 
 def test_a_game_takes_no_more_hands_than_a_record_can_hold(game: GameAtTable) -> None:
-    misdeal = replace(MISDEAL, dealer=3)
-    meet(game, mine_of(*[misdeal] * MOST_HANDS))
-    for more in (mine_of(misdeal, place=MOST_HANDS), mine_of(going=replace(BID, dealer=3), place=MOST_HANDS)):
+    game.alone(*[MISDEAL] * MOST_HANDS).meet()
+    for more in (game.alone(MISDEAL, place=MOST_HANDS), game.alone(going=BID, place=MOST_HANDS)):
         with pytest.raises(ValidationFailed):
-            meet(game, more)
+            more.meet()
     assert len(game.board.past.rows) == MOST_HANDS
 
 
@@ -316,12 +299,12 @@ def test_a_hand_that_another_phone_put_in_the_place_of_mine_is_not_overwritten_w
     game: GameAtTable,
 ) -> None:
     """Mine was stored, its answer was lost, and the other phone used its own instead: both stay."""
-    mine = mine_of(ANN)
-    meet(game, mine)
-    theirs = mine_of(DEE)
-    meet(game, theirs, Way.MINE, question_of(game, theirs).seen)
+    mine = game.alone(ANN)
+    mine.meet()
+    theirs = game.alone(DEE)
+    theirs.meet("mine", theirs.question.seen)
     assert bids_of(game) == [70]
-    meet(game, mine, Way.AFTER, question_of(game, mine).seen)
+    mine.meet("after", mine.question.seen)
     assert bids_of(game) == [70, 100]
 
 
@@ -350,8 +333,8 @@ class Judged(Mapping[int, int]):
 
 
 def test_while_the_hands_of_a_phone_are_judged_another_table_goes_on(app: Flask, game: GameAtTable) -> None:
-    counts = Judged(app, GameAtTable(game.club, start(game.club)))
-    meet(game, mine_of(replace(ANN, captured=counts)))
+    counts = Judged(app, started(game.club))
+    game.alone(replace(ANN, captured=counts)).meet()
     assert not counts.tapping.is_alive()
     assert bid_of(counts.table) == 90
     assert bids_of(game) == [100]
@@ -360,8 +343,8 @@ def test_while_the_hands_of_a_phone_are_judged_another_table_goes_on(app: Flask,
 def test_a_form_that_was_taken_is_not_asked_about_again(game: GameAtTable) -> None:
     """Its answer was lost: added again, mine would differ from what it was added behind."""
     game.play("Dee", 70, 20)
-    mine, form_id = mine_of(ANN), uuid4()
-    seen = question_of(game, mine).seen
+    mine, form = game.alone(ANN), uuid4()
+    seen = mine.question.seen
     for _ in range(2):
-        meet(game, mine, Way.AFTER, seen, form_id)
+        mine.meet("after", seen, form)
     assert bids_of(game) == [70, 100]

@@ -1,29 +1,28 @@
 """Two players who are one person: every game and all statistics follow, and come back when it is undone."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import select, text
+from sqlalchemy import text
 
 from scorekeeper.record import make_document, serialize
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
-from scorekeeper.storage.models import MERGE
-from scorekeeper.usecases.errors import NotFound, Submission, ValidationFailed
-from scorekeeper.usecases.game import change
-from scorekeeper.usecases.game.game_settings import correct_name
-from scorekeeper.usecases.game.new_game import WantedGame, start_game
-from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import another_club
 from tests.profiles import examples
 from tests.strategies import Game, games
 
 from . import reference_stats
-from .conftest import start
-from .game_at_table import GameAtTable
+from .game_at_table import (
+    GameAtTable,
+    ValidationFailed,
+    import_game,
+    merge_player,
+    started,
+    undo_merge,
+)
 
 TABLES = ("seat_stats", "game_stats", "rating")
 StoredFacts = dict[str, list[tuple[object, ...]]]
@@ -52,12 +51,11 @@ def those_there(club: int) -> list[tuple[int, str]]:
         return [(id_, name) for id_, name in rows]
 
 
-def merge_two(club: int, one: int, other: int) -> tuple[int, Submission]:
-    """Merges the players at these places among those who are there; answers who has all games now."""
+def merge_two(club: int, one: int, other: int) -> tuple[int, UUID]:
+    """Merges the players at these places among those who are there; answers who has all games now, and the merge."""
     there = those_there(club)
     (merged, _), (_, name) = there[one % len(there)], there[other % len(there)]
-    submission = Submission(uuid4(), roster.player_view(club, merged).version)
-    return roster.merge(club, merged, submission, name), submission
+    return merge_player(club, merged, name)
 
 
 PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
@@ -78,8 +76,8 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
         except ValidationFailed:
             continue
         reference_stats.assert_true(others)
-    for into, submission in reversed(made):
-        roster.undo_merge(others, into, submission.id)
+    for into, merge in reversed(made):
+        undo_merge(others, into, merge)
         reference_stats.assert_true(others)
     assert stored_facts(others) == before
 
@@ -96,55 +94,26 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     stored = list(clubs.all_games(db.session(), others))
     one = stored[which % len(stored)]
     try:
-        into, submission = merge_two(others, *pair)
+        into, merge = merge_two(others, *pair)
     except ValidationFailed:
         return
-    change.apply(others, one.uid, Submission(uuid4(), version_of(one.id)), "deletion", change.delete)
+    GameAtTable(others, one.uid).delete()
     reference_stats.assert_true(others)
-    roster.undo_merge(others, into, submission.id)
-    change.apply(others, one.uid, Submission(uuid4(), version_of(one.id)), "return", change.restore)
+    undo_merge(others, into, merge)
+    GameAtTable(others, one.uid).bring_back()
     reference_stats.assert_true(others)
-
-
-def version_of(game: int) -> int:
-    with db.engine.connect() as connection:
-        return int(connection.execute(text(f"SELECT version FROM game WHERE id = {game}")).scalar_one())
-
-
-@given(st.data())
-@examples(5)
-def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, data: st.DataObject) -> None:
-    ours, others = another_club(), another_club()
-    game = data.draw(games())
-    for each in (ours, others):
-        store_game(each, game, 0)
-        store_game(each, game, 1)
-    stranger, before = those_there(others)[0][0], stored_facts(others)
-    known = Submission(uuid4(), 0)
-    into = roster.merge(ours, those_there(ours)[0][0], known, those_there(ours)[-1][1])
-    for refused in (
-        lambda: roster.player_view(ours, stranger),
-        lambda: roster.rename(ours, stranger, Submission(uuid4(), 0), "Mine"),
-        lambda: roster.hide(ours, stranger, Submission(uuid4(), 0), True),
-        lambda: roster.merge(ours, stranger, Submission(uuid4(), 0), "Ann 0"),
-        lambda: roster.undo_merge(others, into, known.id),
-    ):
-        with pytest.raises(NotFound):
-            refused()
-    assert stored_facts(others) == before
 
 
 @pytest.mark.both_databases
 def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_undone(club: int) -> None:
-    game = GameAtTable(club, start(club))
+    game = started(club)
     for _ in range(3):
         game.play("Bob", 100, 0)
-    assert game.stored()["status"] == "over"
-    start_game(club, uuid4(), WantedGame("original", ["Anna", "Xena", "Yves", "Zoe"], 0))
-    by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
-    roster.merge(club, by_name["Ann"].id, Submission(uuid4(), by_name["Ann"].version), "Anna")
-    (merge_uid,) = db.session.scalars(select(MERGE.c.uid)).all()
-    game.make("name", lambda state: correct_name(state, 0, "Eve", False))
-    game.make("name", lambda state: correct_name(state, 1, "Anna", False))
-    roster.undo_merge(club, by_name["Anna"].id, merge_uid)
+    assert game.status == "over"
+    started(club, names=("Anna", "Xena", "Yves", "Zoe"))
+    ann = next(player for player, name in those_there(club) if name == "Ann")
+    into, merge = merge_player(club, ann, "Anna")
+    game.seat(0, "Eve")
+    game.seat(1, "Anna")
+    undo_merge(club, into, merge)
     reference_stats.assert_true(club)

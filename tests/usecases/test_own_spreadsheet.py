@@ -7,13 +7,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases.sheet.pasted import read_file
-from scorekeeper.usecases.transfer.game_import import import_game
-from scorekeeper.usecases.transfer.spreadsheets import csv_file
 from tests.profiles import examples
 from tests.strategies import Game, games
 
-from .sheets import checked
+from .game_at_table import GameAtTable, import_game
+from .sheets import checked, read_file
 
 PRESET_RULES = st.sampled_from([preset.rules for preset in PRESETS.values()])
 
@@ -24,7 +22,7 @@ def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> N
     made = make_document(game.rules, game.names, game.entries, dealer=game.dealer_name, id=uuid4())
     uid, _ = import_game(club, serialize(made))
     if any(hand.scored for hand in game.hands):
-        text = read_file(csv_file(club, uid)[1])
+        text = read_file(GameAtTable(club, uid).csv)
         found = checked(text, game.rules)
         assert found.questions == ()
         assert found.result

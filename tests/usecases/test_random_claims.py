@@ -13,21 +13,12 @@ from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.usecases import house_rules
-from scorekeeper.usecases.check.hand import check_hand, side_labels
-from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game.recording import THE_BIDDER
-from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
-from scorekeeper.usecases.sheet.grid import KINDS
-from scorekeeper.usecases.sheet.pasted import grid_of_text
-from scorekeeper.usecases.sheet.saved import lacking, record_of
-from scorekeeper.usecases.sheet.shown import shown_lines
-from scorekeeper.usecases.transfer.game_import import BadGame, import_game
 from tests.profiles import examples
 from tests.sheets import CASES, Case
 from tests.strategies import Game, games
 
-from .sheets import choice_of
+from .game_at_table import THE_BIDDER, BadGame, ValidationFailed, check_hand, find_rules, import_game, side_labels
+from .sheets import KINDS, CheckedSheet, check_sheet, choice_of, grid_of_text, lacking, record_of, shown_lines
 
 FORM_ID = UUID(int=4)
 KEYS = st.sampled_from(tuple(PRESETS))
@@ -56,7 +47,7 @@ def test_any_sheet_is_answered_or_refused(
     club: int, key: str, lines: list[list[str]], delimiter: str, names: list[str], reading: Any, said: Any, kinds: Any
 ) -> None:
     text = "\n".join(delimiter.join(cells) for cells in lines)
-    choice = house_rules.find_rules(club, key)
+    choice = find_rules(club, key)
     with suppress(ValidationFailed):
         answered(club, check_sheet(choice, grid_of_text(text, choice.rules, names, reading, said, kinds)))
 

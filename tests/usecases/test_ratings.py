@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -15,20 +14,23 @@ from scorekeeper.storage import players
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
-from scorekeeper.usecases.errors import Submission
-from scorekeeper.usecases.game import summary
-from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.players.player_stats import ratings_of_player
-from scorekeeper.usecases.players.update_stats import backfill_stats, rate_again, rate_club
-from scorekeeper.usecases.transfer.export import all_records
-from scorekeeper.usecases.transfer.game_import import import_game
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club, play_many
-from tests.person import TABLE
 from tests.profiles import examples
 from tests.web.test_query_counts import statements
 
-from .game_at_table import GameAtTable, started
+from .conftest import Begin
+from .game_at_table import (
+    GameAtTable,
+    all_records,
+    backfill_stats,
+    import_game,
+    merge_player,
+    rate_again,
+    rate_club,
+    ratings_of_player,
+    undo_merge,
+)
 from .reference_ratings import BASES, MINUTE, Played, assert_up_to_date, computed
 from .test_stats import EVENTS, bid_and_count, happen
 
@@ -60,18 +62,19 @@ def test_whatever_happens_to_games_the_ratings_are_those_of_a_computation_from_t
 @examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=14))
 def test_whatever_people_do_to_games_everyone_is_rated_by_it_at_once(
-    club: int, events: list[tuple[str, int, int]]
+    begin: Begin, club: int, events: list[tuple[str, int, int]]
 ) -> None:
-    """Undo, correction, deletion, another person in a seat: the use cases themselves."""
-    ours = another_club()
-    games = [started(ours, "original", TABLE, 3) for _ in range(3)]
+    """Undo, correction, deletion, another person in a seat."""
+    games = [begin() for _ in range(3)]
     for game in games:
         for _ in range(3):
             bid_and_count(game, 0, 100, 120)
-    assert_up_to_date(ours)
+    assert_up_to_date(club)
     for number, event in enumerate(events):
         happen(games[number % 3], *event)
-        assert_up_to_date(ours)
+        assert_up_to_date(club)
+    for game in games:
+        happen(game, "deletion", 0, 0)
 
 
 def test_games_that_ended_at_once_rate_the_same_in_whatever_order_they_are_imported(club: int) -> None:
@@ -97,11 +100,11 @@ def test_a_merge_and_its_undo_rate_by_the_games_that_they_move(club: int) -> Non
     for place in range(6):
         played.play("three-handed", BEGUN + place * MINUTE, (100, 50, 0), first=3 * (place % 2))
     assert_up_to_date(played.club)
-    before, submission = computed(played.club), Submission(uuid4(), 0)
-    into = roster.merge(played.club, played.players[0], submission, "D")
+    before = computed(played.club)
+    into, merge = merge_player(played.club, played.players[0], "D")
     assert_up_to_date(played.club)
     assert {row[0] for row in computed(played.club)} == set(played.players[1:])
-    roster.undo_merge(played.club, into, submission.id)
+    undo_merge(played.club, into, merge)
     assert_up_to_date(played.club)
     assert computed(played.club) == before
 
@@ -148,7 +151,7 @@ def test_the_notes_of_an_old_game_rate_no_one(app: Flask, game: GameAtTable) -> 
         bid_and_count(game, 0, 100, 120)
     assert_up_to_date(game.club)
     with statements(app) as sent:
-        game.make("notes", lambda _state: summary.write_notes("A good evening."))
+        game.note("A good evening.")
     assert sent
     assert not [statement for statement in sent if "rating" in statement]
 

@@ -1,75 +1,50 @@
-"""A process remembers how a game's hands were scored, by all that their scores follow from and nothing else."""
+"""A game that was seen before is not scored again, and of long ones so few are kept that they fill no memory."""
 
+import gc
+import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from types import FrameType
 from uuid import uuid4
 
-import pytest
+from scorekeeper.rules.game import PlayedHand
+from scorekeeper.rules.scoring import score_hand
+from tests.record.games import MADE, record_bytes
 
-from scorekeeper.rules.game import replay
-from scorekeeper.storage.games import Facts, StoredGame, StoredHand, StoredSeat
-from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.game.score_sheet import score_sheet
-from scorekeeper.usecases.game_state import LONG, LONG_GAMES_REMEMBERED, GameState
-from tests.person import TABLE
+from .game_at_table import GameAtTable, import_game
 
-NOW = datetime(2026, 11, 22, tzinfo=UTC)
-MADE: Facts = {"outcome": "played", "bidder": 0, "bid": 100, "captured": [[0, 120]], "last_trick": 0}
+HANDS = 200
 
 
-def stored_game(hands: int = 2) -> StoredGame:
-    """Ann and Cal made each bid."""
-    seats = [StoredSeat(number, number, PlayerRef(number, name), 0, False) for number, name in enumerate(TABLE)]
-    rows = [StoredHand(uuid4(), position, MADE.copy()) for position in range(hands)]
-    return StoredGame(1, uuid4(), {"base": "original"}, "original", 0, NOW, NOW, seats=seats, hands=rows)
+def hands_scored(see: Callable[[], object]) -> int:
+    """How many hands are scored to see this."""
+    scored = 0
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal scored
+        scored += event == "call" and frame.f_code is score_hand.__code__
+
+    sys.setprofile(note)
+    try:
+        see()
+    finally:
+        sys.setprofile(None)
+    return scored
 
 
-def trade_seats(game: StoredGame) -> None:
-    game.seats[0].seat, game.seats[1].seat = 1, 0
-    game.seats[:2] = game.seats[1::-1]
+def test_a_game_is_scored_again_once_it_changed_and_not_before(game: GameAtTable) -> None:
+    game.play("Ann", 100, 100)
+    assert game.totals == {"Ann & Cal": 100, "Bob & Dee": 20}
+    assert hands_scored(lambda: game.totals) == 0
+    game.correct(1, bid=105)
+    assert game.totals == {"Ann & Cal": -105, "Bob & Dee": 20}
 
 
-CHANGES: dict[str, Callable[[StoredGame], object]] = {
-    "a hand is corrected": lambda game: game.hands[0].facts.update(bidder=1),
-    "a hand is deleted": lambda game: game.hands.pop(),
-    "other rules": lambda game: game.rules.update(base="kentucky"),
-    "another target": lambda game: game.rules.update(target=100),
-    "another first dealer": lambda game: setattr(game, "dealer", 2),
-    "totals from paper": lambda game: setattr(game, "starting_totals", [[0, 45], [1, -95]]),
-    "two trade seats": trade_seats,
-}
-
-
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_whatever_scores_follow_from_is_asked_for_again_once_it_changed(change: Callable[[StoredGame], object]) -> None:
-    stored = stored_game()
-    before = GameState(stored).hands
-    change(stored)
-    state = GameState(stored)
-    hands = [row.hand for row in stored.hands]
-    assert state.hands == tuple(replay(state.initial_standing, hands)) != before
-
-
-def bidders(stored: StoredGame) -> list[str]:
-    return [row.bidder.full for row in score_sheet(GameState(stored).facts).rows if row.bidder]
-
-
-def test_a_player_who_is_renamed_is_called_so_in_the_list_of_hands() -> None:
-    stored = stored_game()
-    assert bidders(stored) == ["Ann", "Ann"]
-    stored.seats[0].player = PlayerRef(9, "Anna")
-    assert bidders(stored) == ["Anna", "Anna"]
-
-
-def test_a_game_as_it_stood_before_is_not_scored_again() -> None:
-    assert GameState(stored_game()).hands is GameState(stored_game()).hands
-
-
-def test_of_games_so_long_that_many_would_fill_the_memory_few_are_remembered() -> None:
-    states = [GameState(stored_game(hands)) for hands in range(200, 201 + LONG_GAMES_REMEMBERED)]
-    assert all(len(state.facts) > LONG for state in states)
-    first = states[0].hands
-    assert GameState(stored_game(200)).hands is first
-    assert all(state.hands for state in states)
-    assert GameState(stored_game(200)).hands == first
-    assert GameState(stored_game(200)).hands is not first
+def test_few_long_games_are_kept_in_memory(club: int) -> None:
+    rules = {"base": "original", "target": None, "hand_limit": HANDS}
+    for number in range(5):
+        hands = [MADE | {"note": f"game {number}"}] * HANDS
+        uid, _ = import_game(club, record_bytes(*hands, rules=rules, id=str(uuid4())))
+        assert GameAtTable(club, uid).totals
+    gc.collect()
+    kept = sum(isinstance(each, PlayedHand) and each.deal.number > HANDS / 2 for each in gc.get_objects())
+    assert kept <= 2 * HANDS / 2, f"{kept} hands"

@@ -9,38 +9,36 @@ import pytest
 
 from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import house_rules
-from scorekeeper.usecases.errors import Submission, ValidationFailed
-from scorekeeper.usecases.game import game_settings
-from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
-from scorekeeper.usecases.transfer.club_file import open_club_file
 
 from .club_files import bring_file, file_of, move, portrait, rewritten
-from .game_at_table import GameAtTable
+from .game_at_table import (
+    GameAtTable,
+    ValidationFailed,
+    in_tournament,
+    make_rules,
+    open_club_file,
+    start_tournament,
+    tournament,
+)
 from .test_club_file import merge_players, undo_last_merge
 
 NINE = "Ann\nBob\nCal\nDee\nEve\nFay\nGus\nHal\nIvy"
 
 
-def hold_tournament(club: int, kind: str = "ranked", lines: str = NINE) -> UUID:
-    return new_tournament.start_tournament(club, uuid4(), "Fall", kind, "original", lines, new_tournament.Length(1, 20))
-
-
 @pytest.fixture
 def held(club: int) -> UUID:
     """A tournament of two rounds: a game, a table on paper, one who left, a guest, points with a reason, the clock."""
-    uid = hold_tournament(club)
-    changes.apply(club, uid, changes.Sent(uuid4()), rounds.draw, 1)
-    changes.apply(club, uid, changes.Sent(uuid4()), organize.set_result, 1, 2, (80, 40), None)
-    games = {table.number: table.game for table in tournament_page.tournament(club, uid).rounds[0].tables}
+    uid = start_tournament(club, "ranked", NINE, 1, minutes=20)
+    in_tournament(club, uid, "draw", 1)
+    in_tournament(club, uid, "set_result", 1, 2, (80, 40), None)
+    games = {table.number: table.game for table in tournament(club, uid).rounds[0].tables}
     assert games[1] is not None
     GameAtTable(club, games[1]).play("Ann", 100, 110)
-    changes.apply(club, uid, changes.Sent(uuid4()), organize.leave, 3)
-    changes.apply(club, uid, changes.Sent(uuid4()), organize.adjust, 1, -20, "late")
-    changes.apply(club, uid, changes.Sent(uuid4()), rounds.draw, 2)
-    changes.apply(club, uid, changes.Sent(uuid4()), rounds.seat, rounds_of(club, uid)[1].tables[0].sides[0][0], "Zoe")
-    changes.apply(club, uid, changes.Sent(uuid4()), organize.set_clock, "start")
+    in_tournament(club, uid, "leave", 3)
+    in_tournament(club, uid, "adjust", 1, -20, "late")
+    in_tournament(club, uid, "draw", 2)
+    in_tournament(club, uid, "seat", rounds_of(club, uid)[1].tables[0].sides[0][0], "Zoe")
+    in_tournament(club, uid, "set_clock", "start")
     return uid
 
 
@@ -51,7 +49,7 @@ def rounds_of(club: int, uid: UUID) -> list[Any]:
 
 
 def shown_tournament(club: int, uid: UUID) -> tuple[object, ...]:
-    it = tournament_page.tournament(club, uid)
+    it = tournament(club, uid)
     tables = [(table.sides, table.points, table.state, table.paper) for drawn in it.rounds for table in drawn.tables]
     return it.name, it.kind, it.about, it.rows, tables, [drawn.sit_outs for drawn in it.rounds], it.ended
 
@@ -61,25 +59,21 @@ def test_a_tournament_is_the_same_after_moving(club: int, held: UUID) -> None:
     before = shown_tournament(club, held)
     moved = move(club)
     assert shown_tournament(moved, held) == before
-    changes.apply(moved, held, changes.Sent(uuid4()), organize.set_result, 2, 1, (50, 10), None)
-    changes.apply(moved, held, changes.Sent(uuid4()), organize.set_result, 2, 2, (50, 10), None)
-    changes.apply(moved, held, changes.Sent(uuid4()), rounds.draw, 3)
+    in_tournament(moved, held, "set_result", 2, 1, (50, 10), None)
+    in_tournament(moved, held, "set_result", 2, 2, (50, 10), None)
+    in_tournament(moved, held, "draw", 3)
     series = tournaments.series_of_tables(db.session(), _id(moved, held))
     assert sorted(series) == [0, 1, 2], "the tables of the next round are those of the file"
 
 
 def test_the_games_of_a_tournament_keep_the_goal_of_their_house_rules_after_moving(club: int) -> None:
-    quick = uuid4()
-    house_rules.make(club, quick, "Quick", "original", {"target": 150})
-    length = new_tournament.Length(2)
-    uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", f"house-{quick}", NINE, length)
+    uid = start_tournament(club, "ranked", NINE, 2, rules=make_rules(club, "Quick", target=150))
     before, moved = portrait(club), move(club)
     assert portrait(moved) == before
-    changes.apply(moved, uid, changes.Sent(uuid4()), rounds.draw, 1)
-    game = tournament_page.tournament(moved, uid).rounds[0].tables[0].game
+    in_tournament(moved, uid, "draw", 1)
+    game = tournament(moved, uid).rounds[0].tables[0].game
     assert game is not None
-    settings = game_settings.game_settings(moved, game)
-    assert (settings.goal, settings.own_goal) == ("2 hands", "to 150")
+    assert GameAtTable(moved, game).goals == ("2 hands", "to 150")
 
 
 def _id(club: int, uid: UUID) -> int:
@@ -89,11 +83,8 @@ def _id(club: int, uid: UUID) -> int:
 
 
 def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(club: int, held: UUID) -> None:
-    eve = players.read_named(db.session(), club, "Eve")
-    assert eve is not None
-    players.find_or_add(db.session(), club, ["Evelyn"])
-    db.session().commit()
-    roster.merge(club, eve.id, Submission(uuid4(), eve.version), "Evelyn")
+    add_players(club, "Evelyn")
+    merge_players(club, "Eve", "Evelyn")
     before = shown_tournament(club, held)
     assert "Evelyn" in [row.name for row in before[3]]  # type: ignore[attr-defined]  # rows of standings
     assert shown_tournament(move(club), held) == before
@@ -120,13 +111,13 @@ def test_a_merge_that_is_undone_after_moving_gives_back_the_entrant(club: int, h
 
 
 def test_a_merge_that_is_undone_after_moving_gives_back_the_partner_in_a_pair(club: int) -> None:
-    pairs = hold_tournament(club, "swiss", "Ann & Bob\nCal & Dee")
+    pairs = start_tournament(club, "swiss", "Ann & Bob\nCal & Dee", 1, minutes=20)
     add_players(club, "Rob")
     merge_players(club, "Bob", "Rob")
     moved = move(club)
-    assert tournament_page.tournament(moved, pairs).names == ("Ann", "Cal", "Dee", "Rob")
+    assert tournament(moved, pairs).names == ("Ann", "Cal", "Dee", "Rob")
     undo_last_merge(moved, "Rob")
-    assert tournament_page.tournament(moved, pairs).names == ("Ann", "Bob", "Cal", "Dee")
+    assert tournament(moved, pairs).names == ("Ann", "Bob", "Cal", "Dee")
 
 
 def test_a_file_that_does_not_say_who_was_entered_before_a_merge_has_who_it_is_by_now(club: int, held: UUID) -> None:
@@ -161,18 +152,16 @@ def test_a_removed_name_that_was_merged_into_an_entrant_is_that_entrant_here_and
     club: int, held: UUID
 ) -> None:
     """Evelyn was added by mistake: there is no other Eve."""
-    changes.apply(club, held, changes.Sent(uuid4()), organize.add, "Evelyn", ["Evelyn"])
-    changes.apply(club, held, changes.Sent(uuid4()), organize.remove, 10)
-    evelyn = players.read_named(db.session(), club, "Evelyn")
-    assert evelyn is not None
+    in_tournament(club, held, "add", "Evelyn", ["Evelyn"])
+    in_tournament(club, held, "remove", 10)
     before = shown_tournament(club, held)
-    roster.merge(club, evelyn.id, Submission(uuid4(), evelyn.version), "Eve")
+    merge_players(club, "Evelyn", "Eve")
     moved = move(club)
     for each in (club, moved):
         assert shown_tournament(each, held) == before
-        assert [name for name in tournament_page.tournament(each, held).names if "Eve" in name] == ["Eve"]
+        assert [name for name in tournament(each, held).names if "Eve" in name] == ["Eve"]
         with pytest.raises(ValidationFailed, match="Eve is already in this tournament"):
-            changes.apply(each, held, changes.Sent(uuid4()), organize.add, "Eve")
+            in_tournament(each, held, "add", "Eve")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.usecases.game.story import ScoredHand, headline, turning_points
+from .game_at_table import ScoredHand, headline, turning_points
 
 TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
 
