@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 from typing import Any
 from uuid import uuid4
@@ -12,20 +11,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.game import initial_standing, replay
-from scorekeeper.rules.hand import Hand, side_with, sides_in
+from scorekeeper.rules.hand import Hand, Side, competitors, side_with, sides_in
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.storage.db import db
-from scorekeeper.usecases.game import corrections
-from scorekeeper.usecases.game.corrections import Correction, as_entered
-from scorekeeper.usecases.game.recording import with_bidders_fouls
-from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.transfer.game_import import import_game
 from tests.profiles import examples
 from tests.strategies import Game, games, hands_of
 
-from .game_at_table import GameAtTable
-from .records import record_of
+from .game_at_table import GameAtTable, import_game
 
 
 def imported(club: int, game: Game) -> GameAtTable:
@@ -34,22 +26,9 @@ def imported(club: int, game: Game) -> GameAtTable:
     return GameAtTable(club, import_game(club, serialize(document))[0])
 
 
-def add(game: GameAtTable, place: int, hand: Hand) -> None:
-    """As the form sends it, before the hand at this place."""
-    db.session.expire_all()
-    state = read_game(game.club, game.uid)
-    before = str(state.game.hands[place - 1].uid) if place <= len(state.game.hands) else ""
-    counted = () if hand.bidder is None else (hand.bidder, *(hand.partners or ()))
-    edit = partial(
-        corrections.add_hand, before=before, uid=uuid4(), outcome=hand.outcome, correction=Correction(hand, counted)
-    )
-    game.make("added hand", edit)
-
-
 def facts_of(game: GameAtTable) -> Any:
     """The record without its ids and moments."""
-    db.session.expire_all()
-    record = json.loads(record_of(game.club, game.uid))
+    record = json.loads(game.record_file)
     for entry in (record, *record["hands"]):
         for name in ("id", "started", "ended"):
             entry.pop(name, None)
@@ -77,6 +56,15 @@ def with_others(game: Game, place: int, missing: Hand) -> tuple[Hand, ...]:
     return tuple(found)
 
 
+def as_typed(hand: Hand, sides: tuple[Side, ...], owners: tuple[Side, ...]) -> Hand:
+    """As a form has it: each side by its first player, a wrong discard after table talk."""
+    return replace(
+        hand.by_sides(lambda player: side_with(sides, player)[0]),
+        fouls=tuple(sorted(hand.fouls, key=lambda foul: (foul.kind == "nest-discard", foul.player))),
+        adjustments=tuple(each._replace(player=side_with(owners, each.player)[0]) for each in hand.adjustments),
+    )
+
+
 @examples(150)
 @given(data=st.data(), key=st.sampled_from([*PRESETS]))
 def test_a_forgotten_hand_that_is_added_makes_the_game_in_which_it_was_recorded(
@@ -89,16 +77,14 @@ def test_a_forgotten_hand_that_is_added_makes_the_game_in_which_it_was_recorded(
     before = [start, *(played.standing for played in replay(start, game.hands))][place - 1]
     assume(not before.end)
     (missing,) = in_turn((data.draw(hands_of(before)),))
-    table = imported(club, game)
-    deal = before.table.deal()
-    entered = as_entered(read_game(club, table.uid), deal, missing)
-    entered = replace(entered, partners=missing.partners)
-    whole = with_others(game, place, with_bidders_fouls(entered))
+    sides = sides_in(game.rules, before.table.deal(), missing)
+    whole = with_others(game, place, as_typed(missing, sides, competitors(game.rules, game.players)))
     played = list(replay(start, whole))
     assume(not any(each.after_end for each in played))
     assume(not any(validate_hand(game.rules, each.deal, each.hand)[1] for each in played))
-    recorded, was = imported(club, replace(game, hands=whole)), record_of(club, table.uid)
-    add(table, place, entered)
+    table, recorded = imported(club, game), imported(club, replace(game, hands=whole))
+    was, entered = table.record_file, replace(recorded.entered(place), partners=missing.partners)
+    table.add_hand(place, entered)
     assert facts_of(table) == facts_of(recorded)
     table.undo()
-    assert record_of(club, table.uid) == was
+    assert table.record_file == was
