@@ -11,7 +11,7 @@ function build() {
   const form = part?.closest("form");
   if (!part || !form || asking.has(part)) return;
   asking.add(part);
-  for (const copied of findAll(".noted, .asks-who > :is(.question, .chips)", form)) copied.remove();
+  for (const copied of findAll(".noted, .asks-who > .laid", form)) copied.remove();
   ask(part, form);
 }
 
@@ -23,23 +23,24 @@ function ask(part, form) {
   part.classList.add("asks-who");
   const talk = findAll("select[data-costs]", part).filter((field) => field instanceof HTMLSelectElement);
   const [discard] = findInputs("[name=discard]", part);
-  const noted = Object.assign(document.createElement("div"), { className: "noted", role: "status", tabIndex: -1 });
+  const noted = Object.assign(document.createElement("div"), { className: "noted", role: "group", tabIndex: -1 });
+  noted.setAttribute("aria-label", "Penalty");
   form.prepend(noted);
 
   for (const field of [...talk, discard]) field?.closest("label")?.setAttribute("hidden", "");
   if (talk.length) {
-    const by = Object.assign(document.createElement("div"), { className: "chips two", role: "group" });
+    const by = Object.assign(document.createElement("div"), { className: "chips two laid", role: "group" });
     by.setAttribute("aria-label", "Table talk by");
     by.append(
       ...talk.map((field) => button(field.dataset.foul?.replace("Table talk by ", "") ?? "", () => add(field))),
     );
     part.append(
-      Object.assign(document.createElement("p"), { className: "question", textContent: "Table talk by" }),
+      Object.assign(document.createElement("p"), { className: "question laid", textContent: "Table talk by" }),
       by,
     );
   }
   if (discard) {
-    const one = Object.assign(document.createElement("div"), { className: "chips flow", role: "group" });
+    const one = Object.assign(document.createElement("div"), { className: "laid" });
     one.append(
       button(discard.dataset.foul ?? "", () => {
         discard.checked = true;

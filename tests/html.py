@@ -51,15 +51,10 @@ def text_of(element: Element) -> str:
     return " ".join(_words(element.node).split())
 
 
-def _is_for_eyes(node: LexborNode) -> bool:
-    return node.attributes.get("aria-hidden") == "true"
-
-
 def _words(node: LexborNode) -> str:
     if node.tag in ("script", "style"):
         return ""
-    read = (child for child in node.iter(include_text=True) if child.is_text_node or not _is_for_eyes(child))
-    words = "".join(child.text() if child.is_text_node else _words(child) for child in read)
+    words = "".join(child.text() if child.is_text_node else _words(child) for child in node.iter(include_text=True))
     return words if node.tag in IN_LINE else f" {words} "
 
 
