@@ -37,8 +37,7 @@ for (const shown of ["htmx:after:swap", "rook:shown"])
 for (const tap of ["click", "keydown"])
   document.addEventListener(tap, () => {
     const read = find(".announcement.seen");
-    if (read !== said) [said, since] = [read, performance.now()]; // said without a swap
-    setTimeout(() => read?.remove(), Math.max(0, left()));
+    setTimeout(() => read?.remove(), read === said ? Math.max(0, left()) : READ); // what no swap brought is new
   });
 
 /** @param {import("./page.js").HtmxContext} ctx */

@@ -87,7 +87,7 @@ def test_the_dealer_is_stuck_with_the_bid_by_one_tap(phone: Person) -> None:
     assert "Ann is stuck with 100: Ann & Cal need 100" in phone.page.text
     assert about(phone, "Undo") == "Takes back Ann's bid of 100"
     phone.record_hand(105)
-    said = "Everyone else passed: Ann was stuck with 100. why? Ruling R4 Ann & Cal bid 100 and took 105: +105."
+    said = "Everyone else passed: Ann was stuck with 100. R4 Ann & Cal bid 100 and took 105: +105."
     assert said in phone.page.text
     log_calls(phone, "Cal pass")
     phone.tap("Everyone passed: Bob has it at 100")

@@ -37,7 +37,7 @@ def test_table_talk_before_a_misdeal_costs_the_penalty_at_once(phone: Person) ->
     assert text_of(phone.page.one(".announcement")) == "Misdeal: Ann & Cal 0, Bob & Dee −40. Cal deals again."
     assert hand_lines(phone) == [
         "M Misdeal penalty 40 Bob & Dee 0 0 −40 −40",
-        "Bob's table talk costs Bob & Dee 40. why? Ruling R12 Correct the misdeal",
+        "Bob's table talk costs Bob & Dee 40. R12 Correct the misdeal",
     ]
     phone.play("Dee", 70, 50)
     assert phone.page.totals == {AC: "50", BD: "30"}
@@ -48,7 +48,7 @@ def test_so_does_it_where_everyone_then_passes(phone: Person) -> None:
     redeal(phone, TALK | {"Adjust": AC, "Adjustment points": "-5", "Reason": "late"}, "Save passed-out hand")
     assert phone.page.totals == {AC: "−5", BD: "−40"}
     assert hand_lines(phone)[0] == "E Everyone passed penalty 40 Bob & Dee adjustment −5 Ann & Cal −5 −5 −40 −40"
-    assert "Ann & Cal −5: late. why? Ruling R26" in phone.page.text
+    assert "Ann & Cal −5: late. R26" in phone.page.text
 
 
 @pytest.mark.parametrize("button", ["Save misdeal", "Save passed-out hand"])

@@ -49,7 +49,7 @@ def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
     page = full_summary(phone, finished)
     assert page.heading == "Ann & Cal won"
     assert page.totals == {"Ann & Cal": "300", "Bob & Dee": "−50"}
-    assert "300 to −50 (game was to 300). why? Ruling R1" in page.text
+    assert "300 to −50 (game was to 300). R1" in page.text
 
 
 def test_every_hand_is_there_in_words(phone: Person, finished: str) -> None:

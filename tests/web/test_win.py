@@ -90,7 +90,7 @@ def test_the_recap_tells_the_story_first(phone: Person, finished: str) -> None:
     page = phone.open(f"{finished}/summary")
     assert "s2" in page.one(".won").attrs["class"].split()
     rivalry = "Bob & Dee lead 1–0 this year."
-    assert winner_words(page) == ["Bob & Dee won", "385 to 95 (game was to 300). why? Ruling R1", STORY, rivalry]
+    assert winner_words(page) == ["Bob & Dee won", "385 to 95 (game was to 300). R1", STORY, rivalry]
 
 
 # The picture

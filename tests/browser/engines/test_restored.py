@@ -18,11 +18,13 @@ from .phone import EnginePhone
 pytestmark = pytest.mark.everywhere("engine", proven="tests/browser/test_back.py")
 
 FIVE = ("Ann", "Bob", "Cal", "Dee", "Eve")
-# The fields that a person can change, each with what it has, and whose that is after a reload.
+# The fields that a person can change, each with what it has, and whose that is after a reload; a script that comes late
+# has buttons for penalties instead of their lists.
 FIELDS = """const see = (one) => one.checkVisibility() || one.closest("details:not([open])");
 const isSent = (form) => [...form.elements].some((one) => one.type === "submit");
 return [...document.forms].filter(isSent).flatMap((form) => [...form.elements].flatMap((field) => {
-  if (!field.name || field.disabled || !see(field) || /submit|button|file|hidden|fieldset/.test(field.type)) return [];
+  if (!field.name || field.disabled || !see(field) || /^talk-/.test(field.name)) return [];
+  if (/submit|button|file|hidden|fieldset/.test(field.type)) return [];
   const isBox = /radio|checkbox/.test(field.type), isList = field.matches("select");
   const own = field.autocomplete || form.autocomplete;
   const isOfMoment = form.closest("#scoreboard") && form.method === "post";

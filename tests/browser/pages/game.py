@@ -47,13 +47,13 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.tap("link", "Redeal with a penalty")
     expect(page.get_by_role("button", name="Save misdeal")).to_be_visible()
     yield "a deal that is no hand, with a penalty"
+    page.locator("summary", has_text="Penalty").tap()
     page.locator("summary", has_text="Note").tap()
     page.get_by_label("Note").fill("n" * 501)
     phone.tap("button", "Save misdeal")
     expect(page.get_by_text("up to 500 characters")).to_be_visible()
     yield "a deal that is no hand, refused"
     page.get_by_label("Note").fill("")
-    phone.unfold("Penalty")
     phone.penalty("Cal")
     expect(page.locator(".shield")).to_have_count(0)
     phone.tap("button", "Save misdeal")
@@ -72,6 +72,7 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Penalty")
     expect(page.locator(".asks-who").get_by_role("button", name="Cal", exact=True)).to_be_visible()
     yield "the count, with all that can be seen of a hand"
+    page.locator("summary", has_text="Penalty").tap()
     page.get_by_label(f"Captured by {AC}").fill("43")
     phone.tap("button", "Save hand")
     expect(page.locator(".error").first).to_be_visible()
