@@ -1,4 +1,7 @@
-"""While a hand is bid, counted, previewed and saved, nothing that stays there moves, and nothing scrolls."""
+"""While a hand is bid, counted, previewed and saved, nothing that stays there moves, and nothing scrolls.
+
+Nor does anything take the taps of the pinned button.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -44,7 +47,13 @@ PLACES = """() => {
     found[`${part} ${name} ${one.value ?? ""}`] = [x + scrollX, y + scrollY, bottom + scrollY];
   }
   const pinned = document.querySelector(".do .go")?.getBoundingClientRect();
-  return { found, pinned: pinned && [Math.round(pinned.top), Math.round(pinned.bottom)], scrolled: scrollY };
+  const covered = new Set();
+  for (let y = pinned?.top + 4; y < pinned?.bottom; y += 8) {
+    const on = document.elementFromPoint(innerWidth / 2, y);
+    if (!on.closest(".go, .shield")) covered.add(`${on.tagName} ${on.textContent.trim().slice(0, 30)}`);
+  }
+  const edges = pinned && [Math.round(pinned.top), Math.round(pinned.bottom)];
+  return { found, covered: [...covered], pinned: edges, scrolled: scrollY };
 }"""
 
 
@@ -90,6 +99,7 @@ def test_a_hand_moves_nothing(new_phone: Callable[..., Phone], size: str, rules:
     before, was, faults = None, "", []
     for step in steps(phone, names):
         now = phone.page.evaluate(PLACES)
+        faults += [f"{step}: over the button is {one}" for one in now["covered"]]
         if before:
             for one in before["found"].keys() & now["found"].keys():
                 at, to = ([round(edge) for edge in place["found"][one]] for place in (before, now))

@@ -54,8 +54,8 @@ def names_offered(board: Board, path: str) -> set[str] | None:
     if path != "/hands":
         return None
     marks = {"csrf_token": board.token, "form_id": str(uuid4()), "version": board.version}
-    html = board.web.post(f"{board.home}/more", data=marks | {"open": "Note"}).text
-    return set(re.findall(r'name="([^"]+)"', html)) | {"nest_points", "gave_up"}  # counted card by card; a button
+    parts = [board.web.post(f"{board.home}/more", data=marks | {"open": part}).text for part in ("Note", "Renege")]
+    return set(re.findall(r'name="([^"]+)"', "".join(parts))) | {"nest_points", "gave_up"}  # card by card; a button
 
 
 def is_sent_by_one_form(hand: Hand) -> bool:
