@@ -84,7 +84,7 @@ class StoredHand:
     """The facts of one hand; see `models.HandRow`."""
 
     uid: UUID
-    position: int
+    position: float
     facts: Facts
 
     @property

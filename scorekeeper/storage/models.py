@@ -14,7 +14,21 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, Enum, ForeignKey, Index, String, Table, Text, UniqueConstraint, false, insert, select, text
+from sqlalchemy import (
+    JSON,
+    Double,
+    Enum,
+    ForeignKey,
+    Index,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    insert,
+    select,
+    text,
+)
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from scorekeeper.rules.game import GameStatus
@@ -261,7 +275,8 @@ class Seat(Base):
 
 
 class HandRow(Base):
-    """The facts of one hand, players by number (see `games.write_facts`); positions rise in the order of play."""
+    """The facts of one hand, players by number (see `games.write_facts`); positions rise in the order of play, and a
+    hand that was forgotten has one between its neighbors'."""
 
     __tablename__ = "hand"
     __table_args__ = (UniqueConstraint("game_id", "uid"),)
@@ -269,7 +284,7 @@ class HandRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     uid: Mapped[UUID]
-    position: Mapped[int]
+    position: Mapped[float] = mapped_column(Double)
     facts: Mapped[Json] = mapped_column(JSON)
 
 

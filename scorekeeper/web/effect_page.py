@@ -16,6 +16,7 @@ EFFECT_PAGES = {
     "rules": ("Change rules", "Change rules"),
     "seats": ("Change seating", "Change seating"),
     "correction": ("Correct {hand}", "Save anyway"),
+    "added hand": ("Add a hand", "Add anyway"),
     "hand deletion": ("Delete {hand}", "Delete anyway"),
 }
 """The title and the button of the page that shows what a change does, by its kind."""

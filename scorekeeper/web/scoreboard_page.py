@@ -17,8 +17,9 @@ from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.board import Board, watched_board
 from scorekeeper.usecases.game.change import Edit
-from scorekeeper.usecases.game.corrections import SavedInstead, Undone, saved_instead
+from scorekeeper.usecases.game.corrections import Undone
 from scorekeeper.usecases.game.effect import EffectUnseen
+from scorekeeper.usecases.game.saved_instead import SavedInstead, saved_instead
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of

@@ -209,6 +209,14 @@ class GameAtTable(AnyTable):
         correction = Correction(replace(self.entered(place), **changed), counted_for)
         self._make("correction", partial(corrections.correct_hand, place=place, correction=correction))
 
+    def add_hand(self, place: int, entered: Hand) -> None:
+        """One that was forgotten, before the one at this place."""
+        hands = read_game(self.club, self.uid).game.hands
+        before = str(hands[place - 1].uid) if place <= len(hands) else ""
+        counted_for = () if entered.bidder is None else (entered.bidder, *(entered.partners or ()))
+        added = {"uid": uuid4(), "outcome": entered.outcome, "correction": Correction(entered, counted_for)}
+        self._make("added hand", partial(corrections.add_hand, before=before, **added))
+
     def delete_hand(self, place: int) -> None:
         self._make("hand deletion", partial(corrections.delete_hand, place=place))
 

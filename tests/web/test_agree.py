@@ -1,11 +1,15 @@
 """A second phone at the table says yes to each hand for its side; a table with one phone sees nothing of it."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from uuid import uuid4
 
+import msgspec
 import pytest
 from flask import Flask
 
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import AgreementRow, HandRow
 from tests.html import text_of
 from tests.person import Answer, Person
 
@@ -683,3 +687,34 @@ def test_the_scoreboard_of_a_table_with_one_phone_is_as_heavy_as_it_was(phone: P
     page = phone.open(game)
     assert len(page.html.encode()) <= ONE_PHONE + 200
     assert "agree" not in page.html
+
+
+def test_a_forgotten_hand_asks_about_itself_and_not_about_hands_that_only_another_deals(
+    app: Flask, phone: Person, game: str
+) -> None:
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    for bidder in ("Ann", "Cal"):
+        phone.play(bidder, 95, 95)
+    other.open(game)
+    other.tap(YES)
+    assert asked(other, game) == []
+    phone.open(f"{game}/hands/add?before=1")
+    phone.tap("Add hand", {"Bidder": "Bob", "Bid": "100", "Captured by Ann & Cal": "10"})
+    assert asked(other, game) == ["Hand 1: you +110, they +10"]
+
+
+def test_a_yes_that_was_stored_with_the_dealer_still_counts(app: Flask, phone: Person, game: str) -> None:
+    """A3."""
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    phone.play("Ann", 95, 95)
+    with app.app_context(), writing() as session:
+        row = session.query(HandRow).one()
+        facts = {**row.facts, "captured": [((0, 2), 95), ((1, 3), 25)]}
+        shown = sha256(msgspec.json.encode((facts, [((0, 2), 95), ((1, 3), 25)]), order="sorted")).hexdigest()
+        session.add(AgreementRow(game_id=row.game_id, hand=row.uid, side=1, shown=shown))
+    assert asked(other, game) == []
+    phone.open(f"{game}/hands/1")
+    phone.tap("Save correction", {"Captured by Ann & Cal": "100", "Captured by Bob & Dee": "20"})
+    assert asked(other, game) == ["Hand 1: you +20, they +100"]

@@ -37,11 +37,24 @@ from scorekeeper.usecases.game_state import GameState, read_game
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A hand, or the result of a game, with its sides and the fingerprint of what is shown of it."""
+    """A hand, or the result of a game, with its sides and the fingerprint of what is shown of it.
+
+    `earlier` are those that it had when they told who dealt, one for each player: answers to them count, too (A3).
+    """
 
     uid: UUID
     sides: tuple[Side, ...]
     fingerprint: str
+    earlier: frozenset[str] = frozenset()
+
+    def fits(self, fingerprint: str) -> bool:
+        """Return whether this fingerprint is of what is shown."""
+        return fingerprint == self.fingerprint or fingerprint in self.earlier
+
+    def is_agreed(self, side: Side, said: Collection[Agreement]) -> bool:
+        """Return whether this side said yes to this."""
+        mine = self.agreement(side)
+        return mine in said or any(mine._replace(shown=each) in said for each in self.earlier)
 
     def agreement(self, side: Side) -> Agreement:
         """Return this side's yes."""
@@ -51,13 +64,18 @@ class Shown:
         """Return what this side's form sends."""
         return f"{self.uid} {side[0]} {self.fingerprint}"
 
+    def is_in(self, sent: Collection[str], side: Side) -> bool:
+        """Return whether this side's form is among those that were sent."""
+        begins = f"{self.uid} {side[0]} " if side else ""
+        return bool(begins) and any(each.startswith(begins) and self.fits(each.removeprefix(begins)) for each in sent)
+
     def agreed(self, said: Collection[Agreement]) -> tuple[Side, ...]:
         """Return the sides that said yes to this, first player first."""
-        return tuple(side for side in self.sides if self.agreement(side) in said)
+        return tuple(side for side in self.sides if self.is_agreed(side, said))
 
     def waiting(self, said: Collection[Agreement], watched: Set[Player]) -> tuple[Side, ...]:
         """Return the sides that have a phone, for one of the players `watched` for, and did not say yes to this yet."""
-        return tuple(side for side in self.sides if {*side} & watched and self.agreement(side) not in said)
+        return tuple(side for side in self.sides if {*side} & watched and not self.is_agreed(side, said))
 
     def asked(self, waiting: Iterable[Side], player: Player | None, words: str, place: int = 0) -> "list[Asked]":
         """Return the question, in these `words`, if the side of this player is waited for."""
@@ -74,12 +92,13 @@ class No(NamedTuple):
 
 
 def shown_hand(row: StoredHand, played: PlayedHand) -> Shown:
-    """Return a hand as it is shown: its facts, without the note, and each side's points."""
-    facts = {name: value for name, value in row.facts.items() if name != "note"}
+    """Return a hand as it is shown: its facts, without note and dealer, and each side's points."""
+    facts = {name: value for name, value in row.facts.items() if name not in ("note", "dealer")}
     if played.score:  # the side that was left out has the rest
         facts["captured"] = [(part.players, part.captured) for part in played.score.sides]
     points = [(side, played.points[side[0]]) for side in played.sides]
-    return Shown(row.uid, played.sides, _fingerprint(facts, points))
+    by_dealer = (_fingerprint(facts | {"dealer": dealer}, points) for dealer in played.deal.players)
+    return Shown(row.uid, played.sides, _fingerprint(facts, points), frozenset(by_dealer))
 
 
 def shown_hands(state: GameState) -> list[Shown]:
@@ -139,7 +158,6 @@ NOTHING = Told()
 UNEXPLAINED = {
     "trump": "another trump",
     "rook": "another player with the Rook",
-    "dealer": "another dealer",
     "auction": "other bidding",
     "last": "another last hand",
 }
@@ -215,7 +233,7 @@ def _noes(state: GameState, place: int, shown: Shown, said: Collection[Agreement
     """Return what sides say of the hand at this place, without what new rules forbid."""
     noes = []
     for each in said:
-        if each.says and (each.hand, each.shown) == (shown.uid, shown.fingerprint):
+        if each.says and each.hand == shown.uid and shown.fits(each.shown):
             facts = msgspec.json.decode(each.says)
             if hand := _as_said(state, place, facts):
                 noes.append(No(side_with(shown.sides, each.side), facts, hand, _fingerprint(*each)))
@@ -284,7 +302,7 @@ def agree(club_id: int, game_uid: UUID, submission: Submission, sent: Collection
             session,
             state,
             submission.watches_for,
-            [(shown, side) for shown in asked for side in shown.sides if shown.sent(side) in sent],
+            [(shown, side) for shown in asked for side in shown.sides if shown.is_in(sent, side)],
         )
 
 
@@ -298,6 +316,12 @@ def forms_of(state: GameState, player_id: int | None) -> list[str]:
     """Return what a form about each hand sends for this player's side; nothing if the player is not at the table."""
     number = _number(state, player_id)
     return [] if number is None else [hand.sent(side_with(hand.sides, number)) for hand in shown_hands(state)]
+
+
+def place_of(state: GameState, player_id: int | None, sent: str) -> int:
+    """Return the place, from 1, of the hand of which this player's side sent a form, 0 if it is shown so no more."""
+    number, hands = _number(state, player_id), enumerate(shown_hands(state), 1)
+    return next((place for place, hand in hands if hand.is_in([sent], side_with(hand.sides, number))), 0)
 
 
 def disagree(session: Session, state: GameState, place: int, player_id: int | None, facts: Facts) -> bool:

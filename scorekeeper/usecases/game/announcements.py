@@ -74,11 +74,21 @@ def _only_field(change: StoredChange) -> list[Any]:
 
 
 def _describe_touched(change: StoredChange, state: GameState) -> str:
-    """Name the hand that was corrected or deleted, by its number."""
-    before = _only_field(change)[0]
+    """Name the hand that was corrected or deleted, by its number; others may be dealt by someone else since."""
+    hands = [each for key, each in change.fields.items() if key.startswith("hand:")]
+    before, _ = next((each for each in hands if each[1] is None), hands[0])
     earlier = [row for row in state.game.hands if row.position < before["position"]]
     number = 1 + sum(row.hand.scored for row in earlier)
     return describe_hand(before["facts"]["outcome"], number)
+
+
+def _describe_added(change: StoredChange, state: GameState) -> str:
+    facts = next(
+        after["facts"] for key, (before, after) in change.fields.items() if key.startswith("hand:") and not before
+    )
+    named = {"misdeal": f"the forgotten {MISDEAL.removeprefix('the ')}", "passed-out": "a forgotten passed-out hand"}
+    bidder = facts.get("bidder")
+    return named.get(facts["outcome"]) or f"the forgotten hand {state.names[bidder]} bid {facts['bid']}"
 
 
 def _dealer(change: StoredChange) -> int:
@@ -105,6 +115,7 @@ DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "time": lambda _change, _state: "calling time",
     "meeting": lambda _change, _state: "the hands from another phone",
     "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
+    "added hand": _describe_added,
     "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
     "name": lambda change, _state: _describe_name(change),
     "day": lambda _change, _state: "the day it was played",
@@ -282,6 +293,7 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "passed-out": lambda state, _change: _not_played(state, "Everyone passed"),
     "rules": lambda state, _change: end(f"Every hand is now scored with these rules: {_rules(state)}"),
     "correction": lambda state, change: end(f"Saved {describe_change(change, state)}"),
+    "added hand": lambda state, change: end(f"Saved {describe_change(change, state)}"),
     "hand deletion": lambda state, change: end(f"Saved {describe_change(change, state)}"),
     "resumption": lambda _state, _change: "Game resumed.",
     "return": lambda _state, _change: "Game restored.",
@@ -325,7 +337,7 @@ def _from_what(state: GameState, was: Hand, now: Hand) -> str:
     return f" from {other[0]} to {other[1]} captured" if other else ""
 
 
-CORRECTIONS = ("correction", "hand deletion")
+CORRECTIONS = ("correction", "added hand", "hand deletion")
 
 
 def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
@@ -393,11 +405,11 @@ def _after_end(state: GameState) -> Iterator[str]:
 
 def _was_over(state: GameState, last: StoredChange) -> bool:
     """Return whether the game was over before this change of a hand."""
-    ((key, (before, _)),) = last.fields.items()
-    rows = [(row.position, row.facts) for row in state.game.hands if f"hand:{row.uid}" != key]
-    rows.append((before["position"], before["facts"]))
+    before = {key: was for key, (was, _) in last.fields.items() if key.startswith("hand:")}
+    rows = [(row.position, row.facts) for row in state.game.hands if f"hand:{row.uid}" not in before]
+    rows += [(was["position"], was["facts"]) for was in before.values() if was]
     hands = [read_facts(facts) for _, facts in sorted(rows, key=lambda row: row[0])]
-    return [played.standing.end for played in replay(state.initial_standing, hands)][-1] is not None
+    return any(played.standing.end for played in replay(state.initial_standing, hands))
 
 
 def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:

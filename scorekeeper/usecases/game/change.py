@@ -34,9 +34,9 @@ Fields = Mapping[str, object]
 
 
 class HandField(TypedDict):
-    """The value of a field "hand:UID": the hand's place in the order of play, and its facts."""
+    """The value of a field "hand:UID": what orders the hands as they were played, and its facts."""
 
-    position: int
+    position: float
     facts: Facts
 
 
@@ -52,11 +52,11 @@ LARGEST_TOTAL = 1_000_000_000
 MOMENTS = ("started_at", "ended_at")
 MOVES_END = ("hand", "stop")
 """If a game is over after a change of these kinds, it ended at that moment and not before."""
-SAVES = ("hand", "misdeal", "passed-out", "correction", "meeting")
+SAVES = ("hand", "misdeal", "passed-out", "correction", "added hand", "meeting")
 """Changes of these kinds have the yes of the player for whom the phone watches that made them."""
 TAKES_LONG = ("meeting", "rules", "seats")
 """Changes of these kinds are judged before the lock is taken, and count if the game still has the version they saw."""
-ASKS_FIRST = ("target", "rules", "seats", "correction", "hand deletion")
+ASKS_FIRST = ("target", "rules", "seats", "correction", "added hand", "hand deletion")
 """Changes of these kinds are of hands that are there: what has to be asked about (`effect.ask`) is shown first."""
 STATES = dict.fromkeys(("undo", "redo"), ChangeState.UNDO) | dict.fromkeys(
     ("deletion", "return", "hiding", "showing"), ChangeState.NO_UNDO
@@ -87,7 +87,8 @@ def apply(
         if kind in ASKS_FIRST and seen is not None and fingerprint(asked := ask(state, after)) != seen and asked:
             raise EffectUnseen(state, after)
         if submission.watches_for is not None and kind in SAVES:
-            agree_to_saved(session, after, submission.watches_for, fields)
+            moved = [key for key in fields if kind == "added hand" and read(state.game, key)]
+            agree_to_saved(session, after, submission.watches_for, fields.keys() - moved)
         if can_redo and after is not state and kind not in STATES:
             games.drop_undone(session, state.game.id)
         return after

@@ -1,21 +1,23 @@
-"""Correct or delete a recorded hand; everything after it is scored again from its facts.
+"""Correct, add or delete a recorded hand; everything after it is scored again from its facts.
 
 Also what the last undo took back, as its form had sent it: mostly one number of it was mistyped.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from scorekeeper.rules.errors import BadFormat, CapturedMissing, RuleError, UnknownPlayer
+from scorekeeper.record.document import MOST_HANDS
+from scorekeeper.rules.errors import AuctionUnfinished, BadFormat, CapturedMissing, HandAfterEnd, UnknownPlayer
 from scorekeeper.rules.hand import (
     HAND_DEFAULTS,
     TRICKS,
     Deal,
     Foul,
     Hand,
+    Outcome,
     Player,
     Side,
     as_counted,
@@ -28,33 +30,26 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names, describe_hand, end
-from scorekeeper.storage import games
-from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
 from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game.announcements import describe_change, open_hand_of
 from scorekeeper.usecases.game.board import Contract, contract_of
 from scorekeeper.usecases.game.change import Fields, HandField, changed
 from scorekeeper.usecases.game.effect import ask, replay_deals
+from scorekeeper.usecases.game.later_hands import dealt_from, table_before
 from scorekeeper.usecases.game.preview import Preview, preview_errors, preview_score
-from scorekeeper.usecases.game.recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
+from scorekeeper.usecases.game.recording import (
+    MOST_FOULS,
+    THE_BIDDER,
+    TOO_MANY_HANDS,
+    refuse,
+    refuse_strangers,
+    with_bidders_fouls,
+)
 from scorekeeper.usecases.game_state import GameState, read_game
 
 # The fields of a hand that a correction replaces; the others stay as stored.
 ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
-
-WORDS_OF = {
-    "last_trick": "another last trick",
-    "most_tricks": "another side with most tricks",
-    "sweep": "another sweep",
-    "reneged_by": "another renege",
-    "nest_points": "other points in the nest",
-    "rook": "another player with the Rook",
-    "fouls": "other penalties",
-    "adjustments": "other adjustments",
-    "note": "another note",
-}
-"""What else can differ between two counts of one hand."""
 
 ENTERED_UNPLAYED = ("fouls", "adjustments", "note")
 """The same for a misdeal or a passed-out deal (R12)."""
@@ -91,7 +86,7 @@ class HandToCorrect:
     contract: Contract | None
     place: int
     name: str
-    hand_uid: UUID
+    hand_uid: str
     dealer: Player
     names: Names
     entered: Hand
@@ -128,51 +123,6 @@ def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Seque
     return _view(read_game(club_id, game_uid), place, counted_for)
 
 
-@dataclass(frozen=True, slots=True)
-class SavedInstead:
-    """A hand that another phone saved first, and how what was entered here differs, "" if it doesn't."""
-
-    hand: HandToCorrect
-    differs: str
-
-
-def saved_instead(club_id: int, game_uid: UUID, version: int, entered: Hand) -> SavedInstead | None:
-    """Return the hand that another phone saved right after this version of the game, if it did and the hand is there.
-
-    Raises NotFound, Deleted.
-    """
-    state = read_game(club_id, game_uid)
-    changes = games.changes_since(db.session(), state.game.id, version)
-    if not changes or changes[0].kind != "hand":
-        return None
-    places = {f"hand:{row.uid}": place for place, row in enumerate(state.game.hands, 1)}
-    place = next((places[key] for key in changes[0].fields if key in places), None)
-    if place is None:
-        return None
-    hand = _view(state, place, ())
-    return SavedInstead(hand, _difference(hand, entered))
-
-
-def _difference(hand: HandToCorrect, entered: Hand) -> str:
-    """Return how a hand as entered differs from the stored one: "75 instead of 70"."""
-    mine, theirs = (_with_rest(hand, each.captured) for each in (entered, hand.entered))
-    sides = sorted(hand.contract.sides, key=lambda side: not side.has_bid) if hand.contract else []
-    for number in (side.number for side in sides):
-        if mine.get(number) != theirs.get(number):
-            return f"{mine.get(number, 'nothing')} instead of {theirs.get(number, 'nothing')}"
-    said = {name: value for name in WORDS_OF if (value := getattr(entered, name)) != HAND_DEFAULTS[name]}
-    return next((WORDS_OF[name] for name, value in said.items() if value != getattr(hand.entered, name)), "")
-
-
-def _with_rest(hand: HandToCorrect, captured: Mapping[Player, int]) -> dict[Player, int]:
-    """Return the counts of all sides, where one side was left out that took the rest."""
-    sides = [side.number for side in hand.contract.sides] if hand.contract else []
-    missing = [number for number in sides if number not in captured]
-    if len(missing) != 1 or hand.rules.out_of_play_cards:
-        return dict(captured)
-    return {**captured, missing[0]: hand.rules.card_total - sum(captured.values())}
-
-
 def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence[int] = ()) -> HandToCorrect:
     """Return the same hand at its current place: places shift when an earlier hand is deleted. Raises NotFound,
     Deleted."""
@@ -183,7 +133,12 @@ def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence
 
 def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandToCorrect:
     recorded = _at(state, place)
-    hand, deal = recorded.with_bidding_side(counted_for), recorded.deal
+    return _view_of(recorded, recorded.with_bidding_side(counted_for), place, str(recorded.row.uid))
+
+
+def _view_of(recorded: _Recorded, hand: Hand, place: int, uid: str) -> HandToCorrect:
+    """Return a hand as its page shows it, counted with the sides of this `hand`."""
+    state, deal = recorded.state, recorded.deal
     entered = as_entered(state, deal, recorded.hand)
     return HandToCorrect(
         uid=state.game.uid,
@@ -195,13 +150,80 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandToCor
         contract=contract_of(state, deal, hand) if hand.scored else None,
         place=place,
         name=describe_hand(hand.outcome, deal.number),
-        hand_uid=recorded.row.uid,
+        hand_uid=uid,
         dealer=deal.dealer,
         names=state.names,
         entered=entered,
         required_fields=required_fields(state.rules) | {name for name in TRICKS if getattr(entered, name) is not None},
-        after_end=state.hands[place - 1].after_end,
+        after_end=bool(recorded.row.facts) and state.hands[place - 1].after_end,
     )
+
+
+def hand_to_add(
+    club_id: int, game_uid: UUID, before: int | str, outcome: Outcome = "played", counted_for: Sequence[int] = ()
+) -> HandToCorrect:
+    """Return an empty hand before the one at this place or with this id, with the deal that it would have had.
+
+    The place after the last hand has the id "". It has the place and the id of that hand. Raises NotFound, Deleted, and
+    ValidationFailed as `add_hand` does.
+    """
+    state = read_game(club_id, game_uid)
+    if isinstance(before, int):
+        before = str(state.game.hands[before - 1].uid) if 0 < before <= len(state.game.hands) else ""
+    missing = _missing(state, before, uuid4(), outcome)
+    hand = replace(missing.with_bidding_side(counted_for), outcome=outcome)
+    if hand.scored and hand.bidder is None:
+        hand = replace(hand, bidder=missing.deal.first_to_bid)  # whose side the form counts first
+    return _view_of(missing, hand, _place_before(state, before), before)
+
+
+def add_hand(state: GameState, before: str, uid: UUID, outcome: Outcome, correction: Correction) -> Fields:
+    """Add a forgotten hand before the one with this id, after the last for "".
+
+    Raises ValidationFailed with the fields of Hand, also while calls are logged and after the end, OtherSides,
+    NotFound.
+    """
+    missing = _dealt_by(_missing(state, before, uid, outcome), correction.dealer)
+    hand = _corrected(missing, correction)
+    place, deal = _place_before(state, before), missing.deal
+    added = HandField(position=missing.row.position, facts=write_facts(hand, deal))
+    return {f"hand:{uid}": added, **dealt_from(state, place, table_before(state, place).after(deal, hand))}
+
+
+def preview_addition(club_id: int, game_uid: UUID, before: str, outcome: Outcome, correction: Correction) -> Preview:
+    """Return what a forgotten hand would score, and what it does to the others. Raises NotFound, Deleted."""
+    state, uid = read_game(club_id, game_uid), uuid4()
+    try:
+        after = changed(state, add_hand(state, before, uid, outcome, correction))
+    except ValidationFailed as failed:
+        return preview_errors(failed)
+    return _preview(state, after, uid)
+
+
+def _place_before(state: GameState, before: str) -> int:
+    """Return the place, from 1, of the hand with this id, the next one for "". Raises NotFound."""
+    places = {str(row.uid): place for place, row in enumerate(state.game.hands, 1)}
+    place = places.get(before) if before else len(places) + 1
+    if place is None:
+        raise NotFound
+    return place
+
+
+def _missing(state: GameState, before: str, uid: UUID, outcome: Outcome) -> _Recorded:
+    """Return a hand of which only the deal is known, between its neighbors. Raises ValidationFailed, NotFound."""
+    place, rows = _place_before(state, before), state.game.hands
+    if len(rows) >= MOST_HANDS:
+        raise ValidationFailed([HandAfterEnd("", TOO_MANY_HANDS)])
+    if not before and state.standing.end:
+        raise ValidationFailed([HandAfterEnd("", "The game is over: add the hand before the one that ended it.")])
+    if state.open_hand and state.open_hand.auction and state.open_hand.bidder is None:
+        raise ValidationFailed([AuctionUnfinished("", "Add the hand once the bidding is over.", "R5")])
+    last, following = (rows[at].position if 0 <= at < len(rows) else None for at in (place - 2, place - 1))
+    if last is None or following is None:
+        position = (0.0 if following is None else following - 1) if last is None else last + 1
+    else:
+        position = (last + following) / 2
+    return _Recorded(state, StoredHand(uid, position, {}), Hand(outcome=outcome), table_before(state, place).deal())
 
 
 def correct_hand(state: GameState, place: int, correction: Correction) -> Fields:
@@ -227,25 +249,22 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
         hand = _corrected(recorded, correction)
     except ValidationFailed as failed:
         return preview_errors(failed)
-    if not hand.scored:
-        return Preview()
-    after = changed(state, _replaced(recorded, hand))
-    preview = preview_score(state, score_hand(state.rules, recorded.deal, hand), after.standing)
+    return _preview(state, changed(state, _replaced(recorded, hand)), recorded.row.uid)
+
+
+def _preview(state: GameState, after: GameState, uid: UUID) -> Preview:
+    """Return what the hand with this id scores `after` a change, and what that does to the game."""
+    place = next(place for place, row in enumerate(after.game.hands) if row.uid == uid)
+    played = after.hands[place]
+    scored = score_hand(state.rules, played.deal, played.hand) if played.hand.scored else None
+    preview = preview_score(state, scored, after.standing) if scored else Preview()
     return replace(preview, winners="", asked=ask(state, after))
 
 
 def delete_hand(state: GameState, place: int) -> Fields:
-    """Delete the hand at this place. Raises ValidationFailed if later partners would change (R21); NotFound."""
-    fields = {f"hand:{_at(state, place).row.uid}": None}
-    later = zip(replay_deals(state)[place:], replay_deals(changed(state, fields))[place - 1 :], strict=True)
-    for position, (old, new) in enumerate(later, place):
-        if old.deal.seats != new.deal.seats:
-            is_open = position == len(state.hands)
-            name = "the hand being played" if is_open else describe_hand(old.hand.outcome, old.deal.number)
-            one, other = map(state.names.side, sides_of(state.rules, old.deal, old.hand.bidder))
-            why = end(f"That would change the partners in {name}: {one} played it against {other}")
-            raise ValidationFailed([RuleError("deleted", why, "R21")])
-    return fields
+    """Delete the hand at this place; later ones are dealt as if it had not been. Raises ValidationFailed, NotFound."""
+    gone = _at(state, place).row.uid
+    return {f"hand:{gone}": None, **dealt_from(state, place + 1, table_before(state, place))}
 
 
 def _at(state: GameState, place: int) -> _Recorded:

@@ -22,10 +22,9 @@ def disagree(club_id: int, game_uid: UUID, submission: Submission, shown: str, c
         state = read_game(club_id, game_uid)
         if not remember_form(session, ANSWER_FORM, submission.id, game_id=state.game.id):
             return
-        forms = agreeing.forms_of(state, submission.watches_for)
-        if shown not in forms:
+        place = agreeing.place_of(state, submission.watches_for, shown)
+        if not place:
             raise Conflict(said_since(session, state, submission.version))
-        place = forms.index(shown) + 1
         hand = correct_hand(state, place, correction)
         facts = [cast(HandField, field)["facts"] for field in hand.values()]
         if not facts or not agreeing.disagree(session, state, place, submission.watches_for, *facts):

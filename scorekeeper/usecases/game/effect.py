@@ -81,18 +81,18 @@ def compare(before: GameState, after: GameState) -> Effect:
 def ask(before: GameState, after: GameState) -> tuple[str, ...]:
     """Return what has to be asked about before a change is stored, in sentences; () if nothing.
 
-    Hands have the numbers that they have now.
+    Hands have the numbers that they have now; where one is added, those that they get.
     """
-    pairs = list(_pairs(before, after))
-    stops = [old for old, new in pairs if new.after_end and (old.score or old.has_points)]
-    again = [old for old, new in pairs if old.after_end and (new.score or new.has_points)]
-    parted = [old for old, new in pairs if _other_partners(old, new)]
+    pairs, shown = list(_pairs(before, after)), len(after.hands) > len(before.hands)
+    stops = [pair[shown] for pair in pairs if pair[1].after_end and (pair[0].score or pair[0].has_points)]
+    again = [pair[shown] for pair in pairs if pair[0].after_end and (pair[1].score or pair[1].has_points)]
+    parted = [pair[shown] for pair in pairs if _other_partners(*pair)]
     said = [
         _said_of_end(before, after),
         stops and f"{_hands(stops).capitalize()} no longer {'count' if len(stops) > 1 else 'counts'}.",
         again and f"{_hands(again).capitalize()} {'count' if len(again) > 1 else 'counts'} again.",
         parted and f"Partners change in {_hands(parted)}.",
-        *(_out_of_order(before, after) if len(after.hands) < len(before.hands) else ()),
+        *(_out_of_order(before, after) if len(after.hands) != len(before.hands) else ()),
     ]
     return tuple(filter(None, said))
 
@@ -123,7 +123,8 @@ def _said_of_end(before: GameState, after: GameState) -> str:
         again = "The game is stopped again" if after.game.stopped else "The game goes on"
         return f"{again}: no one has won yet." if old.end else ""
     won = f"{after.names.sides(new.end.winners)} won, {_totals(new)}."
-    numbers = {row.uid: played.deal.number for row, played in zip(before.game.hands, before.hands, strict=True)}
+    named = max(before, after, key=lambda state: len(state.hands))
+    numbers = {row.uid: played.deal.number for row, played in zip(named.game.hands, named.hands, strict=True)}
     ended, ends = _last_scored(before), _last_scored(after)
     if not old.end:
         return f"That ends the game with hand {numbers[ends]}: {won}"
@@ -188,12 +189,13 @@ def _replay_deals(table: Table, hands: Iterable[Hand]) -> Iterator[DealtHand]:
 
 
 def _out_of_order(before: GameState, after: GameState) -> Iterator[str]:
-    """Yield a sentence for each hand that was dealt in turn, and no longer is once an earlier one is deleted."""
+    """Yield a sentence for each hand that was dealt in turn, and is not once an earlier one is added or deleted."""
     names, uids = before.names, [[*(row.uid for row in state.game.hands), None] for state in (before, after)]
     then = dict(zip(uids[1], replay_deals(after), strict=False))
     for uid, old in zip(uids[0], replay_deals(before), strict=False):
         new = then.get(uid)
         if new and old.deal.dealer == old.due and new.deal.dealer != new.due:
-            name = "the hand being played" if uid is None else describe_hand(old.hand.outcome, old.deal.number)
+            number = max(old.deal.number, new.deal.number)
+            name = "the hand being played" if uid is None else describe_hand(old.hand.outcome, number)
             calls = end(f" Its bidding started with {names[old.deal.first_to_bid]}") if old.hand.auction else ""
             yield f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Table, replay
-from scorekeeper.rules.hand import Hand, Player, Side, competitors, side_with, sides_of
+from scorekeeper.rules.hand import Hand, competitors, side_with, sides_of
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage.games import write_facts
@@ -17,6 +17,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.change import Fields, HandField, changed
 from scorekeeper.usecases.game.effect import Effect, compare, replay_deals
 from scorekeeper.usecases.game.game_settings import refuse_while_calling
+from scorekeeper.usecases.game.later_hands import reseat
 from scorekeeper.usecases.game_state import GameState, read_game
 
 Order = Sequence[int]
@@ -104,18 +105,5 @@ def _reseat_hands(state: GameState, table: Table) -> Iterator[Hand]:
     for old in replay_deals(state)[: len(state.hands)]:
         hand, deal = old.hand, table.deal(old.hand.dealer)
         before, after = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
-        yield _reseat(hand, before, after)
+        yield reseat(hand, before, after)
         table = table.after(deal, hand)
-
-
-def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Hand:
-    """Return the same hand with the sides `after`: the bidding side keeps its count."""
-    if set(map(frozenset, before)) == set(map(frozenset, after)) or hand.bidder is None:
-        return hand
-    bidding, ours = side_with(before, hand.bidder), side_with(after, hand.bidder)
-    theirs = next(side for side in after if side != ours)
-
-    def now(player: Player) -> Player:
-        return ours[0] if player in bidding else theirs[0]
-
-    return hand.by_sides(now)

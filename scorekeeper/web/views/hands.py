@@ -6,8 +6,10 @@ from uuid import UUID, uuid4
 
 from flask import Blueprint, Response, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug import Response as BaseResponse
 
-from scorekeeper.usecases.errors import NotFound, OtherSides
+from scorekeeper.rules.hand import Outcome
+from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game import agreeing, change, corrections, disputes, recording
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import HandToCorrect
@@ -217,6 +219,74 @@ def correct_no_hand(game: UUID, place: int) -> ResponseReturnValue:
     )
 
 
+@blueprint.get("/hands/add")
+@keeps_game
+def show_addition(game: UUID) -> ResponseReturnValue:
+    """Show an empty form for a hand that was forgotten: before the one at a place in the address, else the last."""
+    return _addition_page(game, None, request.args.get("before", 0, type=int))
+
+
+@blueprint.post("/hands/add")
+@keeps_game
+def add_hand(game: UUID) -> ResponseReturnValue:
+    outcome = _outcome()
+    form = CorrectHandForm() if outcome == "played" else CorrectNoHandForm()
+
+    def edit(state: GameState) -> Fields:
+        uid = form.submission.id
+        try:
+            return corrections.add_hand(state, form.hand.data or "", uid, outcome, form.correction_input())
+        except OtherSides:
+            if isinstance(form, CorrectHandForm):
+                form.ask_for_these_sides()
+            raise
+
+    def show_again(
+        game: UUID, form: CorrectHandForm | CorrectNoHandForm, status: int, since: Sequence[str] | None = None
+    ) -> BaseResponse:
+        return _addition_page(game, form, form.hand.data or "", status, since)
+
+    return submit_to_game(form, game, "added hand", edit, show_again)
+
+
+@blueprint.post("/hands/add/preview")
+@keeps_game
+@changes_nothing
+def preview_addition(game: UUID) -> ResponseReturnValue:
+    """Show what the hand that was forgotten would score."""
+    form = CorrectHandForm()
+    if not form.validate_on_submit():
+        return "", 400 if form.csrf_failed else 200
+    preview = corrections.preview_addition(g.club_id, game, form.hand.data or "", _outcome(), form.correction_input())
+    return render_template("game/_preview.html", preview=preview)
+
+
+def _outcome() -> Outcome:
+    """Return whether a forgotten hand was played, a misdeal or passed out, as the address says."""
+    outcomes: tuple[Outcome, ...] = ("misdeal", "passed-out")
+    return next((outcome for outcome in outcomes if outcome == request.args.get("outcome")), "played")
+
+
+def _addition_page(
+    game: UUID,
+    form: CorrectHandForm | CorrectNoHandForm | None,
+    before: int | str,
+    status: int = 200,
+    since: Sequence[str] | None = None,
+) -> BaseResponse:
+    """Show the form of a hand that was forgotten; where none can be added now, the scoreboard, which says so."""
+    outcome = _outcome()
+    try:
+        hand = corrections.hand_to_add(g.club_id, game, before, outcome, form.sides_shown if form else ())
+    except NotFound:
+        return scoreboard_page(game, form, status, since)
+    except ValidationFailed as failed:
+        refused = form or StepForm(formdata=None)
+        refused.add_errors(failed)
+        return scoreboard_page(game, refused, 422, since)
+    return _hand_page(hand, form or filled_in(hand), status, since, adds=outcome)
+
+
 @blueprint.get(f"{OF_ONE}/disagree")
 @keeps_game
 def show_disagreement(game: UUID, place: int) -> ResponseReturnValue:
@@ -316,8 +386,12 @@ def _hand_page(
     since: Sequence[str] | None = None,
     delete: DeleteHandForm | None = None,
     shown: str = "",
+    adds: str = "",
 ) -> Response:
-    """Show the form that corrects a hand, or says what it was: then `shown` is what it was shown as."""
+    """Show the form that corrects a hand, or says what it was: then `shown` is what it was shown as.
+
+    `adds` is the outcome of a hand that was forgotten.
+    """
     form.offer(hand)
     if delete is None:
         delete = DeleteHandForm(formdata=None)
@@ -325,5 +399,5 @@ def _hand_page(
     if since is not None or form.version.errors:
         form.version.data = hand.version
     forms = {"hand": form, "delete": delete}
-    context = {"board": hand, "form": form, "forms": forms, "since": since, "shown": shown}
+    context = {"board": hand, "form": form, "forms": forms, "since": since, "shown": shown, "adds": adds}
     return page("game/correct_hand.html", "main", status, **context)

@@ -1,0 +1,90 @@
+"""A hand that was forgotten: added later, the game is the one in which it was recorded in its place."""
+
+import json
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+from uuid import uuid4
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.record import make_document, serialize
+from scorekeeper.rules.game import initial_standing, replay
+from scorekeeper.rules.hand import Hand, Side, competitors, side_with, sides_in
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.validation import validate_hand
+from tests.profiles import examples
+from tests.strategies import Game, games, hands_of
+
+from .game_at_table import GameAtTable, import_game
+
+
+def imported(club: int, game: Game) -> GameAtTable:
+    others = {"dealer": game.dealer_name, "id": uuid4(), "starting_totals": game.named_totals}
+    document = make_document(game.rules, game.names, game.entries, **others)
+    return GameAtTable(club, import_game(club, serialize(document))[0])
+
+
+def facts_of(game: GameAtTable) -> Any:
+    """The record without its ids and moments."""
+    record = json.loads(game.record_file)
+    for entry in (record, *record["hands"]):
+        for name in ("id", "started", "ended"):
+            entry.pop(name, None)
+    return record
+
+
+def in_turn(hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    return tuple(replace(hand, dealer=None, auction=None) for hand in hands)
+
+
+def with_others(game: Game, place: int, missing: Hand) -> tuple[Hand, ...]:
+    """The hands with the missing one at its place; where partners are others now, the bidding side keeps its count."""
+    start = initial_standing(game.rules, game.players, game.dealer, game.starting_totals)
+    found = [*game.hands[: place - 1], missing]
+    for old in list(replay(start, game.hands))[place - 1 :]:
+        (now,) = islice(replay(start, [*found, Hand(outcome="misdeal")]), len(found), None)
+        sides = sides_in(game.rules, now.deal, old.hand)
+
+        def player(one: int, old: Any = old, sides: Any = sides) -> int:
+            bidding = one in side_with(old.sides, old.hand.bidder)
+            return next(side[0] for side in sides if (old.hand.bidder in side) == bidding)
+
+        apart = old.hand.scored and {*map(frozenset, old.sides)} != {*map(frozenset, sides)}
+        found.append(old.hand.by_sides(player) if apart else old.hand)
+    return tuple(found)
+
+
+def as_typed(hand: Hand, sides: tuple[Side, ...], owners: tuple[Side, ...]) -> Hand:
+    """As a form has it: each side by its first player, a wrong discard after table talk."""
+    return replace(
+        hand.by_sides(lambda player: side_with(sides, player)[0]),
+        fouls=tuple(sorted(hand.fouls, key=lambda foul: (foul.kind == "nest-discard", foul.player))),
+        adjustments=tuple(each._replace(player=side_with(owners, each.player)[0]) for each in hand.adjustments),
+    )
+
+
+@examples(150)
+@given(data=st.data(), key=st.sampled_from([*PRESETS]))
+def test_a_forgotten_hand_that_is_added_makes_the_game_in_which_it_was_recorded(
+    club: int, data: st.DataObject, key: str
+) -> None:
+    game = data.draw(games(st.just(PRESETS[key].rules)))
+    game = replace(game, hands=in_turn(game.hands))
+    start = initial_standing(game.rules, game.players, game.dealer)
+    place = data.draw(st.integers(1, len(game.hands) + 1))
+    before = [start, *(played.standing for played in replay(start, game.hands))][place - 1]
+    assume(not before.end)
+    (missing,) = in_turn((data.draw(hands_of(before)),))
+    sides = sides_in(game.rules, before.table.deal(), missing)
+    whole = with_others(game, place, as_typed(missing, sides, competitors(game.rules, game.players)))
+    played = list(replay(start, whole))
+    assume(not any(each.after_end for each in played))
+    assume(not any(validate_hand(game.rules, each.deal, each.hand)[1] for each in played))
+    table, recorded = imported(club, game), imported(club, replace(game, hands=whole))
+    was, entered = table.record_file, replace(recorded.entered(place), partners=missing.partners)
+    table.add_hand(place, entered)
+    assert facts_of(table) == facts_of(recorded)
+    table.undo()
+    assert table.record_file == was
