@@ -214,8 +214,9 @@ class GameAtTable(AnyTable):
         hands = read_game(self.club, self.uid).game.hands
         before = str(hands[place - 1].uid) if place <= len(hands) else ""
         counted_for = () if entered.bidder is None else (entered.bidder, *(entered.partners or ()))
-        added = {"uid": uuid4(), "outcome": entered.outcome, "correction": Correction(entered, counted_for)}
-        self._make("added hand", partial(corrections.add_hand, before=before, **added))
+        correction = Correction(entered, counted_for)
+        edit = partial(corrections.add_hand, before=before, uid=uuid4(), outcome=entered.outcome, correction=correction)
+        self._make("added hand", edit)
 
     def delete_hand(self, place: int) -> None:
         self._make("hand deletion", partial(corrections.delete_hand, place=place))

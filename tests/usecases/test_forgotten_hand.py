@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.record import make_document, serialize
-from scorekeeper.rules.game import initial_standing, replay
+from scorekeeper.rules.game import PlayedHand, initial_standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, side_with, sides_in
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.validation import validate_hand
@@ -47,7 +47,7 @@ def with_others(game: Game, place: int, missing: Hand) -> tuple[Hand, ...]:
         (now,) = islice(replay(start, [*found, Hand(outcome="misdeal")]), len(found), None)
         sides = sides_in(game.rules, now.deal, old.hand)
 
-        def player(one: int, old: Any = old, sides: Any = sides) -> int:
+        def player(one: int, old: PlayedHand = old, sides: tuple[Side, ...] = sides) -> int:
             bidding = one in side_with(old.sides, old.hand.bidder)
             return next(side[0] for side in sides if (old.hand.bidder in side) == bidding)
 
