@@ -129,6 +129,7 @@ class StoredGame:
     ended_at: datetime | None = None
     status: GameStatus = GameStatus.IN_PROGRESS
     round_number: int | None = None
+    goes_on_from: UUID | None = None
     seats: list[StoredSeat] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
 
@@ -150,7 +151,7 @@ SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.t
 """The columns of a seat in the order for `seat_of`."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
-_LEFT_ALONE = ("id", "club_id", "series_id", "uid", "preset", "starting_totals", "started_at", "round_number")
+_LEFT_ALONE = ("id", "club_id", "series_id", "uid", "preset", "started_at", "round_number", "goes_on_from")
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
@@ -199,6 +200,19 @@ def game_of(rows: Sequence[Sequence[Any]]) -> StoredGame:
 def read_hands(connection: Connection, game: StoredGame) -> None:
     """Read the hands of a game."""
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
+
+
+_GOES_ON = (
+    select(GAME.c.uid)
+    .where(GAME.c.series_id == bindparam("series"), GAME.c.goes_on_from == bindparam("game"))
+    .order_by(GAME.c.id)
+)
+
+
+def later(session: Session, game: StoredGame) -> list[StoredGame]:
+    """Return the games that go on from this one, deleted or not: only the last may be there, others were taken back."""
+    uids = session.scalars(_GOES_ON, {"series": game.series_id, "game": game.uid}).all()
+    return [found for uid in uids if (found := read(session, game.club_id, uid))]
 
 
 def starts_in_series(session: Session, series_id: int) -> list[tuple[int, datetime]]:

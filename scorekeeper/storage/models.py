@@ -220,7 +220,8 @@ class Game(Base):
     of the hand being played, once it has a bid; `teams` are the sides' own names; `version` counts the changes.
     `stopped` says that it ended early; a `hidden` game is in no list, but counts; a game with `deleted_at` keeps
     everything, so that it can be restored. `ended_at` is when it was first over or stopped, also while a correction has
-    reopened it; when play goes on it is cleared. `round_number` is its round in a tournament.
+    reopened it; when play goes on it is cleared. `round_number` is its round in a tournament; `goes_on_from` is the uid
+    of the game of its series that it goes on from.
     """
 
     __tablename__ = "game"
@@ -258,6 +259,7 @@ class Game(Base):
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
     status: Mapped[GameStatus] = mapped_column(STATUS, default=GameStatus.IN_PROGRESS)  # derived
     round_number: Mapped[int | None]
+    goes_on_from: Mapped[UUID | None]
 
 
 class Seat(Base):

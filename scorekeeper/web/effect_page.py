@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from flask import Response, g, request, url_for
 
@@ -18,8 +19,12 @@ EFFECT_PAGES = {
     "correction": ("Correct {hand}", "Save anyway"),
     "added hand": ("Add a hand", "Add anyway"),
     "hand deletion": ("Delete {hand}", "Delete anyway"),
+    "undo": ("Undo", "Undo anyway"),
+    "redo": ("Redo", "Redo anyway"),
 }
 """The title and the button of the page that shows what a change does, by its kind."""
+GoesOn = tuple[UUID, int, Sequence[tuple[str, object]]]
+"""A game that can go on as a new one instead: the number of its next hand, and what is sent for that."""
 
 
 def effect_page(
@@ -32,12 +37,16 @@ def effect_page(
     sent: Sequence[tuple[str, object]],
     back: str,
     ends: tuple[int, Effect] | None = None,
+    goes_on: GoesOn | None = None,
     status: int = 200,
     **about: Any,
 ) -> Response:
     """Return the page that shows what a change does; its button sends it again, with the fields that were `sent`."""
+    if not (effect.hands or effect.asked):
+        goes_on = None
+    button = "Change the whole game" if goes_on else button
     known = {"in_short": in_short, "title": title, "button": button, "sent": sent, "back": back, "ends": ends}
-    return whole_page("game/effect.html", status, form=form, change=effect, **known, **about)
+    return whole_page("game/effect.html", status, form=form, change=effect, goes_on=goes_on, **known, **about)
 
 
 def asked_first(kind: str, form: ChangeForm, unseen: EffectUnseen) -> Response:

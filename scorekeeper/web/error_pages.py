@@ -46,7 +46,8 @@ PAGE_OF = {
         "game_settings.show",
     ),
     **dict.fromkeys(
-        (f"game_settings.{name}" for name in ("name_sides", "play_on", "show_again", "stop")), "game_settings.show"
+        (f"game_settings.{name}" for name in ("go_on", "name_sides", "play_on", "show_again", "stop")),
+        "game_settings.show",
     ),
     **dict.fromkeys(
         (f"players.{name}" for name in ("hide", "rename", "show_again", "undo_merge")), "players.show_person"

@@ -71,7 +71,7 @@ def test_seats_later_only_after_it_was_shown_what_changes(any_phone: Phone) -> N
     main = phone.page.get_by_role("main")
     expect(main).to_contain_text("Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Bob −95, Cal & Dee +45.")
     assert layout_faults(phone) == []
-    phone.tap("button", "Change seating")
+    phone.tap("button", "Change the whole game")
     to_scoreboard(phone)
     expect(phone.page.locator('[data-total="Ann & Bob"]')).to_have_text("−95")
 
@@ -83,7 +83,7 @@ def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone
     a_phone.tap("button", "Show the new score")
     expect(a_phone.page.get_by_role("main")).to_contain_text("then Ann & Cal +45, Bob & Dee +105.")
     assert layout_faults(a_phone) == []
-    a_phone.tap("button", "Change rules")
+    a_phone.tap("button", "Change the whole game")
     a_phone.sees_totals("45", "105")
 
 

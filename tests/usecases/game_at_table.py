@@ -25,6 +25,7 @@ from scorekeeper.usecases.game import (
     change,
     corrections,
     game_settings,
+    going_on,
     new_game,
     recording,
     seating,
@@ -295,6 +296,15 @@ class GameAtTable(AnyTable):
     def last_hand(self) -> int:
         """By what a phone knows its last hand."""
         return short_id(read_game(self.club, self.uid).game.hands[-1].uid)
+
+    def sit(self, name: str, leaves: int, uid: UUID | None = None, **more: Any) -> "GameAtTable":
+        """Somebody goes home, and somebody else sits down; returns the game that goes on."""
+        return self.go_on(uid, leaves=leaves, name=name, new_names=[name], **more)
+
+    def go_on(self, uid: UUID | None = None, **wanted: Any) -> "GameAtTable":
+        """As wanted (`going_on.Wanted`)."""
+        submission = Submission(uid or uuid4(), self.version)
+        return GameAtTable(self.club, going_on.go_on(self.club, self.uid, submission, going_on.Wanted(**wanted)))
 
     def rematch(self, uid: UUID | None = None) -> None:
         new_game.rematch(self.club, self.uid, uid or uuid4())

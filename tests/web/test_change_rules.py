@@ -39,7 +39,7 @@ def test_what_changes_is_shown_first_then_saved_and_undone(phone: Person, game: 
         "Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Cal +45, Bob & Dee +75."
     ]
     assert stored() == before
-    phone.tap("Change rules")
+    phone.tap("Change the whole game")
     assert phone.page.totals == {"Ann & Cal": "150", "Bob & Dee": "90"}
     assert "Every hand is now scored with these rules: Lenient." in phone.page.text
     assert about(phone, "Undo") == "Takes back the change of rules"
@@ -102,7 +102,7 @@ def test_a_count_of_one_side_leaves_the_rest_of_the_other_deck_to_the_other(phon
     game = phone.start_game()
     phone.play("Ann", 100, 105)
     show(phone, game, "red-one")
-    phone.tap("Change rules")
+    phone.tap("Change the whole game")
     assert phone.page.totals == {"Ann & Cal": "105", "Bob & Dee": "45"}
 
 

@@ -126,6 +126,8 @@ DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "rules": lambda _change, _state: "the change of rules",
     "notes": lambda _change, _state: "the notes",
     "stop": lambda _change, _state: "ending the game early",
+    "going on": lambda _change, _state: "going on as a new game",
+    "carried": lambda _change, _state: "the totals brought forward",
     "resumption": lambda _change, _state: "resuming the game",
     "hiding": lambda _change, _state: "hiding the game",
     "showing": lambda _change, _state: "showing the game again",

@@ -17,6 +17,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game.agreeing import NOTHING, Told, tell
 from scorekeeper.usecases.game.announcements import announce_since, is_news, who_leads
+from scorekeeper.usecases.game.carried import Part, goes_on_as, goes_on_from
 from scorekeeper.usecases.game.clock import TournamentTable, tournament_table
 from scorekeeper.usecases.game.score_sheet import ScoreSheet, score_sheet
 from scorekeeper.usecases.game.story import Story, story, tell_chance
@@ -74,7 +75,7 @@ class Board:
 
     `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
     for watchers; `table` is its tournament table. `announcement` is what those who listen are told, for eyes too if it
-    is `news`, and `told` is who agreed to what.
+    is `news`, and `told` is who agreed to what. `earlier` and `later` are the games that it goes on from, and as.
     """
 
     uid: UUID
@@ -93,6 +94,8 @@ class Board:
     status: GameStatus
     winners: str
     reason: Reason
+    earlier: Part | None
+    later: Part | None
     table: TournamentTable | None
     chance: str = ""
     announcement: str = ""
@@ -163,6 +166,8 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "status": state.status,
         "winners": state.names.sides(standing.end.winners) if standing.end else "",
         "reason": explain_end(standing, state.names),
+        "earlier": goes_on_from(state),
+        "later": goes_on_as(state),
     }
 
 

@@ -5,17 +5,18 @@ its form, so that a form sent twice makes one change.
 
 A field's key is a column of the game, "seats" (the players' numbers, clockwise), "hand:UID" (None if there is no such
 hand), "player:NUMBER" (the player with this number, by id and name), "name:ID" (the spelling of a club's player), or
-"change:UID" (the state of an earlier change, in an undo or a redo).
+"change:UID" (the state of an earlier change, in an undo or a redo) or "later:UID" (whether the game that goes on
+from it is there).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypedDict, cast
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.errors import DuplicatePlayer, RuleError
+from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.words import end
 from scorekeeper.storage import games, players
@@ -26,6 +27,7 @@ from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import Conflict, Deleted, Submission, ValidationFailed
 from scorekeeper.usecases.game.agreeing import agree_to_saved
 from scorekeeper.usecases.game.announcements import describe_change
+from scorekeeper.usecases.game.carried import goes_on_as, is_taken_back, moved_on
 from scorekeeper.usecases.game.effect import EffectUnseen, ask, fingerprint
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.update_stats import update_stats
@@ -40,7 +42,10 @@ class HandField(TypedDict):
     facts: Facts
 
 
-COLUMNS = ("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer", "stopped", "hidden", "notes")
+COLUMNS = (
+    *("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer", "stopped", "hidden", "notes"),
+    "starting_totals",
+)
 
 
 Edit = Callable[[GameState], Fields]
@@ -50,7 +55,7 @@ MERGED = "players merged or told apart"
 """What a version without a change is in words: only a merge and its undo make one (`storage.players.merge`)."""
 LARGEST_TOTAL = 1_000_000_000
 MOMENTS = ("started_at", "ended_at")
-MOVES_END = ("hand", "stop")
+MOVES_END = ("hand", "stop", "going on")
 """If a game is over after a change of these kinds, it ended at that moment and not before."""
 SAVES = ("hand", "misdeal", "passed-out", "correction", "added hand", "meeting")
 """Changes of these kinds have the yes of the player for whom the phone watches that made them."""
@@ -82,10 +87,12 @@ def apply(
         if known and known.kind == kind:
             return state  # sent again because the first answer was lost
         _refuse_stale(session, state, submission, known, kind)
-        fields = edit(state) if judged is None else judged
+        fields = _taking_back(state, edit(state) if judged is None else judged)
         after = store(session, state, submission.id, kind, fields, STATES.get(kind, ChangeState.DONE))
-        if kind in ASKS_FIRST and seen is not None and fingerprint(asked := ask(state, after)) != seen and asked:
+        asks = kind in ASKS_FIRST or (kind in ("undo", "redo") and any(moved_on(state, after)))
+        if asks and seen is not None and fingerprint(asked := ask(state, after)) != seen and asked:
             raise EffectUnseen(state, after)
+        _go_along(session, state, after, fields)
         if submission.watches_for is not None and kind in SAVES:
             moved = [key for key in fields if kind == "added hand" and read(state.game, key)]
             agree_to_saved(session, after, submission.watches_for, fields.keys() - moved)
@@ -98,6 +105,33 @@ def _judge(state: GameState, submission: Submission, edit: Edit) -> Fields:
     """Return the fields that the change would set; none if it will be refused, or was made already."""
     known, _ = games.known_and_undone(db.session(), state.game.id, submission.id)
     return edit(state) if state.game.version == submission.version and not known else {}
+
+
+def _taking_back(state: GameState, fields: Fields) -> Fields:
+    """Return the fields; who resumes a game takes back the one that goes on from it.
+
+    Raises ValidationFailed if that one has hands.
+    """
+    resumes = state.game.stopped and fields.get("stopped") is False
+    if not (resumes and (later := goes_on_as(state))):
+        return fields
+    if later.begun:
+        text = f"This game goes on as {later.in_short}, which has hands. Undo them there to play on here."
+        raise ValidationFailed([BadRules("", text)])
+    return {**fields, f"later:{later.uid}": False}
+
+
+def _go_along(session: Session, before: GameState, after: GameState, fields: Fields) -> None:
+    """Change the games that go on from this one with it: whether they are there, and what it brings them."""
+    for was, now in list(moved_on(before, after)):
+        if now.starting_totals != was.starting_totals:
+            totals = {"starting_totals": now.game.starting_totals}
+            _go_along(session, was, store(session, was, uuid4(), "carried", totals, ChangeState.NO_UNDO), totals)
+    for key, is_there in fields.items():
+        if key.startswith("later:") and read(before.game, key) != is_there:
+            later = read_game(before.game.club_id, UUID(key.removeprefix("later:")), even_deleted=True)
+            kind, gone = ("return", {"deleted_at": None}) if is_there else ("deletion", delete(later))
+            store(session, later, uuid4(), kind, gone, ChangeState.NO_UNDO)
 
 
 def changed(state: GameState, fields: Fields) -> GameState:
@@ -176,8 +210,10 @@ def delete(_state: GameState) -> Fields:
     return {"deleted_at": datetime.now(UTC).isoformat(), "hidden": False}
 
 
-def restore(_state: GameState) -> Fields:
-    """Put a deleted game back where it was."""
+def restore(state: GameState) -> Fields:
+    """Put a deleted game back where it was. Raises ValidationFailed if the game that it went on from goes on itself."""
+    if is_taken_back(state):
+        raise ValidationFailed([BadRules("", "The game that it went on from goes on by itself.")])
     return {"deleted_at": None}
 
 
@@ -216,6 +252,9 @@ def read(game: StoredGame, key: str) -> object:
         return next((seat.player.name for seat in game.seats if seat.player_id == int(which)), None)
     if kind == "change":
         return None  # not read with its game
+    if kind == "later":
+        there = games.later(db.session(), game)
+        return any(later.uid == UUID(which) and not later.deleted_at for later in there)
     row = next((row for row in game.hands if row.uid == UUID(which)), None)
     return row and HandField(position=row.position, facts=row.facts)
 
@@ -238,7 +277,7 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
             _write_name(session, game, int(which), str(value))
         elif kind == "change":
             games.set_state(session, game.id, UUID(which), ChangeState(str(value)))
-        else:
+        elif kind != "later":
             uid = UUID(which)
             others = [row for row in game.hands if row.uid != uid]
             game.hands = [*others, StoredHand(uid, **cast(HandField, value))] if value else others

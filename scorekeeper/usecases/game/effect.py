@@ -15,6 +15,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names, describe_hand, end, format_number, join_words, whose
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game.carried import begins_with, moved_on
 from scorekeeper.usecases.game_state import GameState
 
 
@@ -93,8 +94,17 @@ def ask(before: GameState, after: GameState) -> tuple[str, ...]:
         again and f"{_hands(again).capitalize()} {'count' if len(again) > 1 else 'counts'} again.",
         parted and f"Partners change in {_hands(parted)}.",
         *(_out_of_order(before, after) if len(after.hands) != len(before.hands) else ()),
+        *(said for later in moved_on(before, after) if not later[0].game.deleted_at for said in _said_of_later(*later)),
     ]
     return tuple(filter(None, said))
+
+
+def _said_of_later(was: GameState, now: GameState) -> Iterator[str]:
+    """Yield what becomes of a game that goes on from this one."""
+    old, new = begins_with(was), begins_with(now)
+    begins = f"still begins with {old}" if old == new else f"then begins with {new}, not {old}"
+    yield f"The game that goes on from it {begins}."
+    yield from ask(was, now)
 
 
 def _pairs(before: GameState, after: GameState) -> Iterator[tuple[PlayedHand, PlayedHand]]:

@@ -1,7 +1,7 @@
 """Change a game's settings: names, dealer and goal; and end it early."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from uuid import UUID
 
@@ -28,6 +28,7 @@ from scorekeeper.usecases.names import (
 )
 from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
+from .carried import Part, goes_on_as, obstacle
 from .change import Fields, changed
 from .effect import Effect, compare
 from .recording import next_deal, refuse
@@ -38,7 +39,8 @@ class GameSettings:
     """A game as its settings page shows it.
 
     `players` are clockwise pairs of number and name, `own_goal` is the goal of its rules, `begun` whether a hand was
-    recorded, `hidden` whether it is in no list; `teams` are the sides' own names, () if they have none.
+    recorded, `hidden` whether it is in no list; `teams` are the sides' own names, () if they have none; `can_go_on`
+    whether it can as a new game, and `later` is the one that does.
     """
 
     uid: UUID
@@ -62,6 +64,8 @@ class GameSettings:
     hidden: bool
     of_tournament: bool
     started: datetime
+    can_go_on: bool
+    later: Part | None
 
 
 def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
@@ -98,6 +102,8 @@ def _settings(state: GameState) -> GameSettings:
         hidden=game.hidden,
         of_tournament=game.round_number is not None,
         started=game.started_at,
+        can_go_on=not obstacle(state),
+        later=goes_on_as(state),
     )
 
 
@@ -139,15 +145,34 @@ def correct_name(
     misspelled = everywhere and not is_unnamed(seat.player.name)
     known = players.find(session, club_id, [name]).get(name)
     others = KnownNames(other for other in names if not misspelled or other != seat.player.name)
-    if (alike := others.in_doubt(name)) and name not in new_names:
-        answer = f"If so, write {alike}; if not, tap Correct name again."
-        raise ValidationFailed([AlikeName("name", name, alike, answer)])
+    _refuse_alike(others, name, new_names, "Correct name")
     if known is None and misspelled:
         return {f"name:{seat.player_id}": name}
     _refuse_in_tournament(state)
     if known is None:
         known = players.find_or_add(session, club_id, [name])[0]
     return {f"player:{player}": [known.id, known.name]}
+
+
+def seat_of_newcomer(state: GameState, player: int | None, name: str, new_names: Collection[str]) -> StoredSeat:
+    """Return the seat of the player with this number with who sits down there, whom the club gets to know.
+
+    Raises ValidationFailed with fields `player` and `name`.
+    """
+    session, club_id = db.session(), state.game.club_id
+    known = KnownNames(players.all_names(session, club_id))
+    (name,) = known_spellings([normalize_name(name)], known, new_names)
+    seat = _seat_to_rename(state, player, name)
+    if name in state.names:
+        raise ValidationFailed([DuplicatePlayer("name", f"{name} is already at the table.")])
+    _refuse_alike(known, name, new_names, "the button")
+    return replace(seat, player=players.find_or_add(session, club_id, [name])[0])
+
+
+def _refuse_alike(known: KnownNames, name: str, new_names: Collection[str], button: str) -> None:
+    if (alike := known.in_doubt(name)) and name not in new_names:
+        answer = f"If so, write {alike}; if not, tap {button} again."
+        raise ValidationFailed([AlikeName("name", name, alike, answer)])
 
 
 def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSeat:

@@ -25,6 +25,7 @@ from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game_state import GameState, read_game
 
 from . import change
+from .carried import goes_on_as
 from .change import Fields, HandField
 from .comparing import BothVersions, Match, Told, both_versions, compare, said, told_by_server
 from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
@@ -68,10 +69,11 @@ class Mine:
 class Meeting:
     """The question about everything that differs, hand by hand, with the totals for each way.
 
-    `obstacle` is why more hands are not simply added: the game is "over" or "stopped", two players were "swapped"
-    since, or it is "doubtful" whether the server has them under another number; or "". Impossible ways are left out.
-    `seen` identifies the question: after a change of the game it is another one. `left_out` are the ids of the hands,
-    or "open" for the one being played, that THEIRS leaves out; `swapped` are the names of who were swapped.
+    `obstacle` is why more hands are not simply added: the game is "over", "stopped" or "went on" as another, two
+    players were "swapped" since, or it is "doubtful" whether the server has them under another number; or "".
+    Impossible ways are left out. `seen` identifies the question: after a change of the game it is another one.
+    `left_out` are the ids of the hands, or "open" for the one being played, that THEIRS leaves out; `swapped` are the
+    names of who were swapped.
     """
 
     seen: str
@@ -149,7 +151,7 @@ def _obstacle(state: GameState, mine: Mine) -> str:
     if state.standing.end:
         return "over"
     if state.game.stopped:
-        return "stopped"
+        return "went on" if goes_on_as(state) else "stopped"
     return "swapped" if _swapped(state, mine) else "doubtful" if _may_be_known(state, mine) else ""
 
 
@@ -241,9 +243,10 @@ class _Joined:
         if not fields and not self.open_is_mine:
             return fields
         standing = played[-1].standing if played else state.initial_standing
-        going = None if standing.end else self.open
+        stays = goes_on_as(state) is not None
+        going = None if standing.end or stays else self.open
         deal = standing.table.deal(going.dealer if going else None)
-        return fields | {"stopped": False, "open_hand": write_facts(going, deal) if going else None}
+        return fields | {"stopped": stays, "open_hand": write_facts(going, deal) if going else None}
 
 
 def _join(state: GameState, mine: Mine, matches: list[Match], way: Way) -> _Joined:

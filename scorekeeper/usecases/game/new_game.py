@@ -29,7 +29,7 @@ from scorekeeper.usecases.names import (
     normalize_name,
     unnamed_error,
 )
-from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
+from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal, without_goal
 
 from .change import update_derived
 from .clock import TournamentTable, tournament_table
@@ -150,6 +150,7 @@ class NewGame:
     series_id: int = 0
     teams: list[str] | None = None
     round_number: int | None = None
+    goes_on_from: UUID | None = None
     seated_as: Sequence[int] = ()
 
 
@@ -236,7 +237,7 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
             seated_as = [players.seated_as(session, game.id, seat.number, seat.player_id) for seat in seats]
         teams = game.teams if seats == game.seats else None
         new = NewGame(
-            *(game.rules, game.house_rules_name, seated, dealer),
+            *(_whole_rules(session, game), game.house_rules_name, seated, dealer),
             series_id=game.series_id,
             teams=teams,
             round_number=game.round_number,
@@ -244,6 +245,13 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
         )
         add_game(session, club_id, uid, new)
     return uid
+
+
+def _whole_rules(session: Session, game: StoredGame) -> Mapping[str, Any]:
+    """Return a game's rules with the length of the one from which it goes on by the same."""
+    old = games.read(session, game.club_id, game.goes_on_from) if game.goes_on_from else None
+    same = old and without_goal(old.rules) == without_goal(game.rules)
+    return _whole_rules(session, old) if old and same else game.rules
 
 
 def _begun_since(session: Session, game: StoredGame, known: str) -> Iterator[StoredGame]:
@@ -293,6 +301,7 @@ def add_game(session: Session, club_id: int, uid: UUID, new: NewGame) -> None:
         teams=new.teams,
         starting_totals=[*new.starting_totals.items()] or None,
         round_number=new.round_number,
+        goes_on_from=new.goes_on_from,
         seats=[StoredSeat(number, number, player) for number, player in enumerate(new.seated)],
     )
     update_derived(GameState(game))

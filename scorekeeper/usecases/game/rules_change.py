@@ -46,7 +46,7 @@ def change_rules(state: GameState, rules_key: str, confirmed: bool) -> Fields:
     choice = find_rules(state.game.club_id, rules_key)
     if not confirmed:
         raise ValidationFailed([BadRules("rules", "See what changes first.")])
-    stored = _rules_to_store(state, choice)
+    stored = rules_of_choice(state, choice)
     rules = ruleset_of(stored)
     _refuse_misfits(state, rules, choice.title)
     teams = state.game.teams if rules.fixed_sides else None
@@ -54,8 +54,11 @@ def change_rules(state: GameState, rules_key: str, confirmed: bool) -> Fields:
     return {"rules": stored, "teams": teams, **named}
 
 
-def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
-    """Return the rules as the game would store them, with the goal that the table chose, if any."""
+def rules_of_choice(state: GameState, choice: RuleChoice) -> dict[str, object]:
+    """Return chosen rules as the game would store them, with the goal that the table chose, if any.
+
+    Raises ValidationFailed with field `rules`.
+    """
     game, goal = state.game, goal_of(state.rules)
     if game.round_number is not None:
         raise ValidationFailed([BadRules("rules", "This game is played by the rules of its tournament.")])

@@ -19,6 +19,7 @@ from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
 from .agreeing import tell
 from .announcements import describe_corrections
+from .carried import Part, goes_on_as, goes_on_from
 from .change import Fields
 from .score_sheet import ScoreSheet, line_as_text, score_sheet
 from .story import chances_after_hands, story
@@ -32,7 +33,7 @@ class GameOnPaper:
 
     `totals` are names, total and whether it won. `players` are ids and names clockwise, the id None for one without a
     name; `duration` is in words. `corrected` and `marks` say by the place of a hand what it was before, and who agreed
-    to it; `agreed` are sentences about the whole game.
+    to it; `agreed` are sentences about the whole game. `earlier` and `later`: see Board.
     """
 
     uid: UUID
@@ -52,6 +53,8 @@ class GameOnPaper:
     players: tuple[tuple[int | None, str], ...]
     facts: bytes
     sheet: ScoreSheet
+    earlier: Part | None
+    later: Part | None
     corrected: tuple[tuple[int, str], ...]
     marks: tuple[tuple[int, str], ...]
     agreed: tuple[str, ...]
@@ -122,6 +125,8 @@ def _on_paper(state: GameState) -> dict[str, Any]:
         "facts": state.facts,
         "sheet": score_sheet(state.facts),
         "corrected": describe_corrections(state, changes.corrections),
+        "earlier": goes_on_from(state),
+        "later": goes_on_as(state),
         "marks": agreed.marks,
         "agreed": agreed.sentences,
     }

@@ -124,7 +124,7 @@ class Goal(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A game: the name of its record in the zip. Games with the same number `series` are a game and its rematches.
 
-    `own_end` is the goal of its house rules, where the table chose another.
+    `own_end` is the goal of its house rules, where the table chose another; `goes_on_from` is an earlier game.
     """
 
     id: UUID
@@ -134,6 +134,7 @@ class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     deleted_at: Moment | None = None
     hidden: bool = False
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    goes_on_from: UUID | None = None
     own_end: Goal | None = None
 
 
@@ -279,6 +280,11 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]
     yield from _repeated("games have the id", [game.id for game in document.games])
+    before = dict[UUID, int]()
+    for game in document.games:
+        if game.goes_on_from and before.get(game.goes_on_from) != game.series:
+            yield f"The game {game.id} doesn't go on from an earlier one of its series."
+        before[game.id] = game.series
     yield from _repeated("house rules have the id", [house.id for house in document.house_rules])
     yield from _repeated("house rules are named", [house.name for house in document.house_rules])
     yield from _repeated("players are named", [player.name for player in document.players])

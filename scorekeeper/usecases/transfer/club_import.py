@@ -187,6 +187,7 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> tuple[GameStat
     state = build_game(club_id, document)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
     state.game.hidden, state.game.round_number = entry.hidden, entry.round
+    state.game.goes_on_from = entry.goes_on_from
     state.game.rules = _with_own_end(entry.record, state.game.rules, entry.own_end)
     update_derived(state)
     return state, document

@@ -87,6 +87,7 @@ def _write_game(archive: ZipFile, game: StoredGame, said: Collection[Agreement],
         deleted_at=deleted_at,
         hidden=game.hidden,
         round=game.round_number,
+        goes_on_from=game.goes_on_from,
         own_end=_own_end(game.rules),
     )
 

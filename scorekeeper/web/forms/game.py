@@ -9,6 +9,7 @@ from wtforms.validators import Optional, Regexp
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.games import read_facts
+from scorekeeper.usecases.game.going_on import Wanted
 from scorekeeper.usecases.game.meeting import Way
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.names import ReadList, read_fields
@@ -106,6 +107,32 @@ class GameRulesForm(ChangeForm):
 
     rules = SelectField("Rules", validate_choice=False)
     confirmed = HiddenField(default="")
+
+
+class GoOnForm(NamingForm):
+    """How a game goes on as a new one; the button that is tapped says who goes home."""
+
+    player = Choice("Who goes home")
+    name = NameField("Who sits down")
+    seats = FieldList(WholeNumber(), max_entries=6)
+    rules = HiddenField(default="")
+    target = WholeNumber("Play to")
+    hand_limit = WholeNumber("Number of hands")
+    time_limit = WholeNumber("Minutes")
+    starting_totals = FieldList(WholeNumber(), min_entries=6, max_entries=6)
+
+    def wanted(self) -> Wanted:
+        """Return what was entered; the length and the totals if a page has asked for them."""
+        asked = bool(self.target.raw_data)
+        return Wanted(
+            order=[-1 if seat.data is None else seat.data for seat in self.seats],
+            leaves=self.player.number,
+            name=self.name.data or "",
+            rules_key=self.rules.data or "",
+            goal=(self.target.data, self.hand_limit.data, self.time_limit.data) if asked else None,
+            totals=self.starting_totals.numbers() if asked else None,
+            new_names=self.confirmed,
+        )
 
 
 class DealerForm(ChangeForm):

@@ -1,29 +1,35 @@
 """The settings of a game: correct names, seats and rules, end or delete it, start a rematch."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, Response, flash, g, request, url_for
+from flask import Blueprint, Response, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules.words import Names
 from scorekeeper.usecases.days import local
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
-from scorekeeper.usecases.game import change, game_settings, new_game, rules_change, seating
+from scorekeeper.usecases.game import change, game_settings, going_on, new_game, rules_change, seating
+from scorekeeper.usecases.game.carried import taken_back_to
 from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.effect import Effect
 from scorekeeper.usecases.game.game_settings import GameSettings
-from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.game.going_on import Wanted
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
+from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, ruleset_of
 from scorekeeper.web.access import keeps_club, keeps_game
-from scorekeeper.web.effect_page import EFFECT_PAGES, effect_page
+from scorekeeper.web.effect_page import EFFECT_PAGES, GoesOn, effect_page
 from scorekeeper.web.error_pages import not_found
 from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import (
     DealerForm,
     GameRulesForm,
+    GoOnForm,
     NameForm,
     PlayedOnForm,
     RematchForm,
@@ -62,15 +68,16 @@ def correct_name(game: UUID) -> ResponseReturnValue:
 def show_seats(game: UUID) -> ResponseReturnValue:
     """Show what another order of seats would change."""
     asked = SeatsForm(request.args, meta={"csrf": False})
+    sent = [(f"seats-{place}", number) for place, number in enumerate(asked.order)]
     try:
         effect = seating.preview_seats(g.club_id, game, asked.order)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
-        return _settings_page(game, asked, 422)
+        return _settings_page(game, asked, 422, goes_on=_goes_on(game, sent, Wanted(asked.order)))
     shown = game_settings.game_settings(g.club_id, game)
-    sent = [(f"seats-{place}", number) for place, number in enumerate(asked.order)]
     seated = [dict(shown.players)[number] for number in asked.order]
-    return _effect_page(shown, SeatsForm(formdata=None), effect, "seats", sent, seated=seated)
+    told: dict[str, Any] = {"goes_on": _goes_on(game, sent, Wanted(asked.order)), "seated": seated}
+    return _effect_page(shown, SeatsForm(formdata=None), effect, "seats", sent, **told)
 
 
 @blueprint.post("/seats")
@@ -94,15 +101,63 @@ def name_sides(game: UUID) -> ResponseReturnValue:
 def show_rules(game: UUID) -> ResponseReturnValue:
     """Show what other rules would change."""
     asked = GameRulesForm(request.args, meta={"csrf": False})
+    key = asked.rules.data or ""
     try:
-        title, differences, effect = rules_change.preview_rules(g.club_id, game, asked.rules.data or "")
+        title, differences, effect = rules_change.preview_rules(g.club_id, game, key)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
-        return _settings_page(game, asked, 422)
-    shown, key = game_settings.game_settings(g.club_id, game), asked.rules.data
+        return _settings_page(game, asked, 422, goes_on=_goes_on(game, [("rules", key)], Wanted(rules_key=key)))
+    shown = game_settings.game_settings(g.club_id, game)
     now = f"{shown.title}, {shown.goal}"
     told: dict[str, Any] = {"rules": (key, title, now), "differences": differences}
+    told["goes_on"] = _goes_on(game, [("rules", key)], Wanted(rules_key=key))
     return _effect_page(shown, GameRulesForm(formdata=None), effect, "rules", [("rules", key)], **told)
+
+
+def _goes_on(game: UUID, sent: Sequence[tuple[str, object]], wanted: Wanted) -> GoesOn | None:
+    """Return the new game that can be had instead of a change of the whole one."""
+    if not (wanted.order or wanted.rules_key):
+        return None
+    state = read_game(g.club_id, game)
+    try:
+        going_on.next_game(state, wanted)
+    except ValidationFailed:
+        return None
+    return game, state.standing.hands_scored + 1, sent
+
+
+@blueprint.post("/go-on")
+@keeps_game
+def go_on(game: UUID) -> ResponseReturnValue:
+    """Start the game that goes on from this one; a phone at the table does so with those who sit there."""
+    form = GoOnForm()
+    if not g.access.keeps_club and (form.player.data is not None or form.name.data or form.rules.data):
+        return not_found()
+    return submit(
+        form,
+        lambda: going_on.go_on(g.club_id, game, form.filled_in, form.wanted()),
+        partial(_go_on_page, game),
+        lambda started: url_for("games.show", game=started),
+    )
+
+
+def _go_on_page(game: UUID, form: GoOnForm, status: int, since: Sequence[str] | None = None) -> Response:
+    """Return the page that asks what is not clear; where the game does not go on so, its settings."""
+    state, wanted, then = read_game(g.club_id, game), form.wanted(), None
+    with suppress(ValidationFailed):
+        then = going_on.next_game(state, wanted)
+    if since is not None or not then or then.is_clear or {"name", "player"} & {each.field for each in form.rule_errors}:
+        return _settings_page(game, form, status, since)
+    if wanted.totals is None:
+        for name, value in (then.goal or {}).items():
+            form[name].data = value
+        for side, total in zip(then.sides, then.brings, strict=True):
+            form.starting_totals[side[0]].data = total
+    names = Names([wanted.name if number == wanted.leaves else state.names[number] for number in then.order])
+    sides, rules = [(side[0], names.side(side)) for side in then.sides], ruleset_of(then.rules)
+    known: dict[str, Any] = {"game": game_settings.game_settings(g.club_id, game), "then": then, "sides": sides}
+    known |= {"seated": names.players, "goal": goal_text(rules), "hands_per_round": hands_per_round(rules)}
+    return page("game/going_on.html", "main", status, form=form, hand=state.standing.hands_scored + 1, **known)
 
 
 def _effect_page(
@@ -210,11 +265,13 @@ def rematch(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.app_errorhandler(Deleted)
-def deleted(_error: Deleted) -> Response:
+def deleted(_error: Deleted) -> ResponseReturnValue:
     """Offer to restore a deleted game on each of its pages; what was sent was not stored."""
+    game = (request.view_args or {})["game"]
+    if request.method == "GET" and "access" in g and (before := taken_back_to(g.club_id, game)):
+        return redirect(url_for("games.show", game=before), 303)
     if "access" not in g or not g.access.keeps_club:
         return not_found()
-    game = (request.view_args or {})["game"]
     shown, form = game_settings.deleted_game(g.club_id, game), StepForm(formdata=None)
     form.version.data = shown.version
     sent = request.method == "POST"
@@ -233,7 +290,11 @@ def _submit(form: ChangeForm, game: UUID, kind: str, edit: Edit) -> ResponseRetu
 
 
 def _settings_page(
-    game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
+    game: UUID,
+    posted: ChangeForm | None = None,
+    status: int = 200,
+    since: Sequence[str] | None = None,
+    goes_on: GoesOn | None = None,
 ) -> Response:
     """Return the settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
     shown = game_settings.game_settings(g.club_id, game)
@@ -243,7 +304,8 @@ def _settings_page(
     name_form.offer(shown.players)
     rules = rules_change.offer_other_rules(g.club_id, len(shown.players))
     known: dict[str, Any] = {"game": shown, "forms": forms, "posted": posted, "since": since, "rules": rules}
-    return page("game/settings.html", "main", status, rematch=rematch_of(g.club_id, game), **known)
+    known |= {"rematch": rematch_of(g.club_id, game), "goes_on": goes_on}
+    return page("game/settings.html", "main", status, **known)
 
 
 def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
@@ -253,6 +315,7 @@ def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
         "seats": SeatsForm(formdata=None, data={"seats": [number for number, _ in shown.players]}),
         "teams": TeamsForm(formdata=None, data=dict(zip(("first", "second"), shown.teams, strict=False))),
         "rules": GameRulesForm(formdata=None, data={"rules": shown.rules_key}),
+        "go_on": GoOnForm(formdata=None),
         "dealer": DealerForm(formdata=None, data={"dealer": shown.dealer}),
         "target": TargetForm(formdata=None, data=ends),
         "day": PlayedOnForm(formdata=None, data={"day": local(shown.started, zone_of_club()).date().isoformat()}),

@@ -1,0 +1,276 @@
+"""Somebody goes home and somebody else sits down; from now on other partners, other rules: a new game goes on."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.html import text_of
+from tests.person import SIDES, Answer, Person
+
+from . import tournaments
+from .hosted import enter, start_club, start_game
+from .steps import asked, confirm, shown_links, start_by
+
+AC, BD = SIDES
+AE = "Ann & Eve"
+
+
+@pytest.fixture
+def game(phone: Person) -> str:
+    """Ann 100 for 105, Cal 70 for 60: 35 to 75, dealt by Ann and Bob."""
+    address = phone.start_game()
+    phone.play("Ann", 100, 105)
+    phone.play("Cal", 70, 60)
+    return address
+
+
+def sit(phone: Person, game: str, name: str = "Eve", leaves: str = "2") -> Answer:
+    """Types a name in Game settings, and taps who goes home."""
+    form = phone.open(f"{game}/settings").form("for Cal")
+    phone.last = phone.send(form.action, form.filled(**{"Who sits down": name}) | {"player": leaves})
+    return phone.last
+
+
+def reseat(phone: Person, game: str, order: tuple[int, ...]) -> None:
+    """Asks what this order would change."""
+    phone.last = phone.get(f"{game}/seats?" + "&".join(f"seats-{seat}={number}" for seat, number in enumerate(order)))
+
+
+def play_on(phone: Person, bidder: str, bid: int, sides: tuple[str, str], captured: int) -> None:
+    """Records a hand of the new game, whose first side took the last trick."""
+    phone.record_bid(bidder, bid)
+    phone.tap("Save hand", {"Last trick": sides[0], f"Captured by {sides[0]}": str(captured)})
+
+
+def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Person, game: str) -> None:
+    answer = sit(phone, game)
+    assert (answer.status, answer.path == game) == (303, False)
+    assert phone.page.totals == {AE: "35", BD: "75"}
+    assert phone.page.heading == "Hand 1 · Eve deals, Dee bids first"
+    assert "Eve sits for Cal from hand 3. Brought forward 35 : 75 from Ann & Cal 35, Bob & Dee 75." in phone.page.text
+    assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["Brought forward 35 75"]
+    new = answer.path
+    assert "Goes on as Ann & Eve 35, Bob & Dee 75." in phone.open(game).text
+    assert phone.page.totals == {AC: "35", BD: "75"}
+    phone.open(new)
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    assert phone.page.totals == {AE: "125", BD: "105"}
+    assert "Take it back" not in phone.page.text
+    for page in ("sheet", "summary"):
+        assert "Eve sits for Cal from hand 3." in phone.open(f"{new}/{page}").text
+        assert "Goes on as" in phone.open(f"{game}/{page}").text
+
+
+def test_phones_and_links_follow_as_to_a_rematch(phone: Person, game: str) -> None:
+    links, poll = shown_links(phone, f"{game}/links"), phone.open(game).one("#scoreboard").attrs["data-poll"]
+    new = sit(phone, game).path
+    first = phone.get(poll)
+    second = phone.get(first.page.one("#scoreboard").attrs["data-poll"])
+    assert (second.status, second.first.headers["Location"]) == (303, new)
+    assert shown_links(phone, f"{new}/links") == links
+
+
+def test_before_its_first_hand_one_tap_takes_it_back_on_either(phone: Person, game: str) -> None:
+    new = sit(phone, game).path
+    assert phone.tap("Take it back").path == game
+    assert phone.page.heading.startswith("Hand 3 ")
+    led = phone.get(new)
+    assert (led.status, led.first.headers["Location"]) == (303, game)
+    phone.tap("Undo")
+    assert "Goes on as" in phone.page.text, "taking it back is undone"
+    phone.tap("Undo")
+    assert phone.page.heading.startswith("Hand 3 ")
+    phone.tap("Redo")
+    assert "Goes on as" in phone.page.text
+    assert phone.open(new).heading.startswith("Hand 1 ")
+
+
+@pytest.mark.parametrize("step", ["undo", "resume"])
+def test_once_it_has_a_hand_the_old_game_is_not_resumed(phone: Person, game: str, step: str) -> None:
+    sit(phone, game)
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    assert "Resume" not in phone.open(game).text
+    form = phone.form("Undo")
+    phone.last = phone.send(form.action.replace("undo", step), form.sent)
+    assert phone.last.status == 422
+    said = "This game goes on as Ann & Eve 125, Bob & Dee 105, which has hands. Undo them there to play on here."
+    assert said in phone.page.text
+    assert "Goes on as" in phone.page.text
+
+
+def test_a_correction_of_the_old_game_shows_what_becomes_of_both_and_is_one_change(phone: Person, game: str) -> None:
+    new = sit(phone, game).path
+    phone.open(f"{game}/hands/2")
+    form = phone.form("Save correction")
+    phone.last = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"}))
+    assert asked(phone) == "The game that goes on from it then begins with 185 : 55, not 35 : 75."
+    confirm(phone)
+    assert phone.page.totals == {AC: "185", BD: "55"}
+    assert phone.open(new).totals == {AE: "185", BD: "55"}
+    phone.open(game)
+    phone.tap("Undo")
+    assert asked(phone) == "The game that goes on from it then begins with 35 : 75, not 185 : 55."
+    confirm(phone)
+    assert phone.page.totals == {AC: "35", BD: "75"}
+    assert phone.open(new).totals == {AE: "35", BD: "75"}
+
+
+def test_a_correction_that_ends_the_new_game_says_so(phone: Person) -> None:
+    game = phone.start_game(target=200)
+    phone.play("Ann", 100, 105)
+    new = sit(phone, game).path
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    assert phone.page.totals == {AE: "195", BD: "45"}
+    phone.open(f"{game}/hands/1")
+    form = phone.form("Save correction")
+    phone.last = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "110", "Captured by Bob & Dee": "10"}))
+    begins = "The game that goes on from it then begins with 110 : 10, not 105 : 15."
+    assert asked(phone) == f"{begins} That ends the game with hand 1: Ann & Eve won, 200 to 40."
+    confirm(phone)
+    assert phone.open(new).heading == "Ann & Eve won"
+
+
+def test_other_partners_go_on_from_this_hand_and_say_with_what_they_begin(phone: Person, game: str) -> None:
+    reseat(phone, game, (0, 2, 1, 3))
+    assert phone.form("Change the whole game")
+    phone.tap("From hand 3 on")
+    assert phone.page.heading.startswith("Go on from hand 3")
+    assert "So far: Ann & Cal 35, Bob & Dee 75." in phone.page.text
+    phone.tap("Go on", {"Ann & Bob": "60"})
+    assert phone.last.status == 422
+    assert "Enter a total of up to 1,000,000 points, also a 0." in phone.page.text
+    assert phone.form("Go on").sent["starting_totals-0"] == "60"
+    answer = phone.tap("Go on", {"Ann & Bob": "60", "Cal & Dee": "0"})
+    assert answer.status == 303
+    assert phone.page.totals == {"Ann & Bob": "60", "Cal & Dee": "0"}
+    assert "Goes on from hand 3. Brought forward 60 : 0 from" in phone.page.text
+
+
+def test_other_rules_go_on_from_this_hand_with_one_tap(phone: Person, game: str) -> None:
+    phone.last = phone.get(f"{game}/rules?rules=kentucky")
+    text = phone.page.text
+    assert "With Kentucky, hand" in text, "they are refused for the whole game"
+    answer = phone.tap("From hand 3 on")
+    assert answer.status == 303
+    assert phone.page.totals == {AC: "35", BD: "75"}
+    assert "Kentucky, to 500" in phone.page.text
+    assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first"
+
+
+def test_partners_that_change_begin_anew_with_a_newcomer_who_is_asked_for_the_length(phone: Person) -> None:
+    game = start_by(phone, "changing-partners")
+    phone.play("Bob", 100, 15)
+    sit(phone, game)
+    assert phone.page.heading.startswith("Go on from hand 2")
+    assert "Partners begin anew with these players. How many hands do you play?" in phone.page.text
+    phone.tap("Go on", {"Number of hands": "10"})
+    assert "Play 12, 24, 36… hands so everyone partners everyone equally." in phone.page.text
+    phone.tap("Go on", {"Number of hands": "24"})
+    assert list(phone.page.totals) == ["Ann", "Bob", "Eve", "Dee"]
+    assert phone.page.heading.startswith("Hand 1 of 24")
+
+
+@pytest.mark.parametrize(
+    ("name", "leaves", "said"),
+    [
+        ("", "2", "Enter a name."),
+        ("Ann", "2", "Ann is already at the table."),
+        ("ann-", "2", "Is ann- the Ann you know?"),
+        ("Player 3", "2", "Player 3 stands for a player without a name."),
+        ("Eve", "", "Choose a player at this table."),
+        ("Eve", "9", "Choose a player at this table."),
+        ("Eve", "x", "Choose one of these."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_the_name_is_kept(
+    phone: Person, game: str, name: str, leaves: str, said: str
+) -> None:
+    answer = sit(phone, game, name, leaves)
+    assert answer.status == 422
+    assert said in phone.page.text
+    assert phone.form("for Cal").sent["name"] == name
+    assert phone.open(game).heading.startswith("Hand 3 ")
+
+
+def test_a_name_spelled_nearly_like_a_known_one_counts_when_it_is_sent_again(phone: Person, game: str) -> None:
+    sit(phone, game, "Bób")
+    assert "Is Bób the Bob you know?" in phone.page.text
+    form = phone.form("for Cal")
+    phone.last = phone.send(form.action, form.sent | {"player": "2"})
+    assert phone.page.totals == {"Ann & Bób": "35", BD: "75"}
+
+
+def with_a_bid(phone: Person) -> str:
+    game = phone.start_game()
+    phone.play("Ann", 100, 105)
+    phone.record_bid("Bob", 80)
+    return game
+
+
+def tied(phone: Person) -> str:
+    game = phone.start_game(target=None, hand_limit=2)
+    phone.play("Ann", 70, 70)
+    phone.play("Bob", 70, 50)
+    assert phone.page.totals == {AC: "120", BD: "120"}
+    return game
+
+
+def just_begun(phone: Person) -> str:
+    return phone.start_game()
+
+
+def over(phone: Person) -> str:
+    game = phone.start_game(target=100)
+    phone.play("Ann", 100, 105)
+    return game
+
+
+def of_tournament(phone: Person) -> str:
+    here = tournaments.start_tournament(phone)
+    tournaments.draw(phone, here, 1)
+    return tournaments.game_at(phone, here, 1, 1)
+
+
+def with_time_called(phone: Person) -> str:
+    game = phone.start_game()
+    phone.open(f"{game}/settings")
+    phone.tap("Save", {"Minutes": "45"})
+    phone.open(game)
+    phone.play("Ann", 100, 105)
+    phone.tap("Call time: this hand is the last")
+    return game
+
+
+@pytest.mark.parametrize("begin", [with_a_bid, just_begun, over, tied, with_time_called, of_tournament])
+def test_where_nobody_can_sit_down_it_is_neither_offered_nor_taken(
+    phone: Person, begin: Callable[[Person], str]
+) -> None:
+    game = begin(phone)
+    page = phone.open(f"{game}/settings")
+    assert "Someone goes home" not in page.text
+    sent = phone.form("End game early" if begin is of_tournament else "Rematch").sent | {
+        "player": "2",
+        "name": "Eve",
+        "new_names": "Eve",
+    }
+    phone.last = phone.send(f"{game}/go-on", sent)
+    assert phone.last.status == 422
+    assert phone.page.alerts
+    assert phone.page.heading.startswith("Game settings")
+
+
+def test_a_phone_at_the_table_goes_on_with_those_who_sit_there(app_with: Callable[..., Flask]) -> None:
+    keeper = Person(app_with(hosted=True))
+    start_club(keeper)
+    game = start_game(keeper)
+    keeper.open(game)
+    keeper.play("Ann", 100, 105)
+    table = enter(keeper.app, shown_links(keeper, f"{game}/links")["table"])
+    assert "Someone goes home" not in table.open(f"{game}/settings").text
+    sent = table.form("Rematch").sent
+    assert table.send(f"{game}/go-on", sent | {"player": "2", "name": "Eve"}).status == 404
+    assert table.send(f"{game}/go-on", sent | {"rules": "kentucky"}).status == 404
+    reseat(table, game, (0, 2, 1, 3))
+    table.tap("From hand 2 on")
+    assert table.tap("Go on", {"Ann & Bob": "60", "Cal & Dee": "0"}).status == 303
