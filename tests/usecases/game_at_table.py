@@ -236,7 +236,7 @@ class GameAtTable(AnyTable):
         self._make("seats", partial(seating.change_seats, order=order, confirmed=False))
 
     def preview_seats(self, *order: int) -> Effect:
-        return seating.preview_seats(self.club, self.uid, order)
+        return seating.preview_seats(read_game(self.club, self.uid), order)
 
     def dealt_by(self, dealer: int) -> None:
         self._make("dealer", partial(game_settings.change_dealer, dealer=dealer))

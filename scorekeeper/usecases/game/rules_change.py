@@ -3,8 +3,6 @@
 Every hand is scored again from its facts. Rules that a hand does not fit are refused.
 """
 
-from uuid import UUID
-
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import deal_hands
@@ -17,7 +15,7 @@ from scorekeeper.rules.words import describe_hand
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.change import Fields, changed
 from scorekeeper.usecases.game.effect import Effect, compare
-from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.stored_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
 
@@ -27,12 +25,11 @@ def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
     return [(choice.key, choice.title) for choice in list_rules(club_id) if choice.rules.players == players]
 
 
-def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, list[Difference], Effect]:
+def preview_rules(state: GameState, rules_key: str) -> tuple[str, list[Difference], Effect]:
     """Return the name and goal of these rules, where they differ, and what they would change.
 
-    Raises ValidationFailed (`rules`), NotFound, Deleted.
+    Raises ValidationFailed (`rules`).
     """
-    state = read_game(club_id, game_uid)
     after = changed(state, change_rules(state, rules_key, confirmed=True))
     title = f"{rules_title(after.game.rules, after.game.house_rules_name)}, {goal_text(after.rules)}"
     return title, list(differences([state.rules, after.rules])), compare(state, after)

@@ -5,7 +5,6 @@ has another partner, and the bidding side keeps its count.
 """
 
 from collections.abc import Iterator, Sequence
-from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Table, replay
@@ -18,15 +17,14 @@ from scorekeeper.usecases.game.change import Fields, HandField, changed
 from scorekeeper.usecases.game.effect import Effect, compare, replay_deals
 from scorekeeper.usecases.game.game_settings import refuse_while_calling
 from scorekeeper.usecases.game.later_hands import reseat
-from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.game_state import GameState
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""
 
 
-def preview_seats(club_id: int, game_uid: UUID, order: Order) -> Effect:
-    """Return what this order would change; nothing is stored. Raises ValidationFailed (`seats[i]`), NotFound."""
-    state = read_game(club_id, game_uid)
+def preview_seats(state: GameState, order: Order) -> Effect:
+    """Return what this order would change; nothing is stored. Raises ValidationFailed (`seats[i]`)."""
     return compare(state, changed(state, change_seats(state, order, confirmed=True)))
 
 

@@ -68,16 +68,16 @@ def correct_name(game: UUID) -> ResponseReturnValue:
 def show_seats(game: UUID) -> ResponseReturnValue:
     """Show what another order of seats would change."""
     asked = SeatsForm(request.args, meta={"csrf": False})
-    sent = [(f"seats-{place}", number) for place, number in enumerate(asked.order)]
+    state, sent = read_game(g.club_id, game), [(f"seats-{place}", number) for place, number in enumerate(asked.order)]
+    goes_on = _goes_on(state, sent, Wanted(asked.order))
     try:
-        effect = seating.preview_seats(g.club_id, game, asked.order)
+        effect = seating.preview_seats(state, asked.order)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
-        return _settings_page(game, asked, 422, goes_on=_goes_on(game, sent, Wanted(asked.order)))
+        return _settings_page(game, asked, 422, goes_on=goes_on)
     shown = game_settings.game_settings(g.club_id, game)
     seated = [dict(shown.players)[number] for number in asked.order]
-    told: dict[str, Any] = {"goes_on": _goes_on(game, sent, Wanted(asked.order)), "seated": seated}
-    return _effect_page(shown, SeatsForm(formdata=None), effect, "seats", sent, **told)
+    return _effect_page(shown, SeatsForm(formdata=None), effect, "seats", sent, seated=seated, goes_on=goes_on)
 
 
 @blueprint.post("/seats")
@@ -101,29 +101,25 @@ def name_sides(game: UUID) -> ResponseReturnValue:
 def show_rules(game: UUID) -> ResponseReturnValue:
     """Show what other rules would change."""
     asked = GameRulesForm(request.args, meta={"csrf": False})
-    key = asked.rules.data or ""
+    state, key = read_game(g.club_id, game), asked.rules.data or ""
+    goes_on = _goes_on(state, [("rules", key)], Wanted(rules_key=key))
     try:
-        title, differences, effect = rules_change.preview_rules(g.club_id, game, key)
+        title, differences, effect = rules_change.preview_rules(state, key)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
-        return _settings_page(game, asked, 422, goes_on=_goes_on(game, [("rules", key)], Wanted(rules_key=key)))
+        return _settings_page(game, asked, 422, goes_on=goes_on)
     shown = game_settings.game_settings(g.club_id, game)
     now = f"{shown.title}, {shown.goal}"
-    told: dict[str, Any] = {"rules": (key, title, now), "differences": differences}
-    told["goes_on"] = _goes_on(game, [("rules", key)], Wanted(rules_key=key))
+    told: dict[str, Any] = {"rules": (key, title, now), "differences": differences, "goes_on": goes_on}
     return _effect_page(shown, GameRulesForm(formdata=None), effect, "rules", [("rules", key)], **told)
 
 
-def _goes_on(game: UUID, sent: Sequence[tuple[str, object]], wanted: Wanted) -> GoesOn | None:
+def _goes_on(state: GameState, sent: Sequence[tuple[str, object]], wanted: Wanted) -> GoesOn | None:
     """Return the new game that can be had instead of a change of the whole one."""
-    if not (wanted.order or wanted.rules_key):
-        return None
-    state = read_game(g.club_id, game)
-    try:
+    with suppress(ValidationFailed):
         going_on.next_game(state, wanted)
-    except ValidationFailed:
-        return None
-    return game, state.standing.hands_scored + 1, sent
+        return state.game.uid, state.standing.hands_scored + 1, sent
+    return None
 
 
 @blueprint.post("/go-on")
