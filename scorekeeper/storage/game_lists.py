@@ -55,6 +55,7 @@ class ListedGame:
     changed_at: datetime
     ended_at: datetime | None
     round_number: int | None
+    goes_on_from: UUID | None
     tournament: UUID | None
     tournament_name: str | None
     players: tuple[tuple[str, int, bool], ...]
@@ -64,7 +65,10 @@ class ListedGame:
         return self.started_at, self.id
 
 
-_COLUMNS = ("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "round_number")
+_COLUMNS = (
+    *("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "round_number"),
+    "goes_on_from",
+)
 _OF_CLUB = GAME.c.club_id == bindparam("club")
 
 
@@ -90,10 +94,16 @@ def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
 
 
 _SHOWN = GAME.c.hidden.is_(False)
+_OTHER = GAME.alias()
+"""The game that goes on from another, or the one from which it does."""
+_GOES_ON = exists().where(
+    _OTHER.c.series_id == GAME.c.series_id, _OTHER.c.goes_on_from == GAME.c.uid, _OTHER.c.deleted_at.is_(None)
+)
+_LISTED = and_(_SHOWN, or_(GAME.c.status != GameStatus.STOPPED, ~_GOES_ON))  # else the game that goes on is its entry
 _HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # at a tournament's tables
-_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _BEGUN), "changed_at")
-_PLAYED = and_(_SHOWN, GAME.c.status.not_in((GameStatus.IN_PROGRESS, GameStatus.TIED, GameStatus.DELETED)))
+_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _LISTED, _BEGUN), "changed_at")
+_PLAYED = and_(_LISTED, GAME.c.status.not_in((GameStatus.IN_PROGRESS, GameStatus.TIED, GameStatus.DELETED)))
 _SINCE = _latest(and_(_PLAYED, GAME.c.started_at >= bindparam("since", type_=UtcDateTime)), "started_at")
 _LAST_START = select(GAME.c.started_at).where(_OF_CLUB, _PLAYED).order_by(GAME.c.started_at.desc()).limit(1)
 _IS_DELETED = exists().where(_OF_CLUB, GAME.c.status == GameStatus.DELETED, _SHOWN)
@@ -159,13 +169,14 @@ def house_names(session: Session, club_id: int) -> Sequence[str]:
     return [str(name) for name in session.scalars(_HOUSE_NAMES, {"club": club_id})]
 
 
+_SCORED = HAND.c.facts["outcome"].as_string().not_in(("misdeal", "passed-out"))
 _HANDS_SCORED = (
     select(GAME.c.uid, func.count())
     .join(HAND, HAND.c.game_id == GAME.c.id)
     .where(
         _OF_CLUB,
         GAME.c.uid.in_(bindparam("games", expanding=True)),
-        HAND.c.facts["outcome"].as_string().not_in(("misdeal", "passed-out")),
+        _SCORED,
     )
     .group_by(GAME.c.uid)
 )
@@ -175,6 +186,27 @@ def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[
     """Return the number of scored hands of each of these games; games without one are left out."""
     rows = session.execute(_HANDS_SCORED, {"club": club_id, "games": games}) if games else ()
     return {row[0]: row[1] for row in rows}
+
+
+_EARLIER = (
+    select(
+        *(_OTHER.c.id, GAME.c.id),
+        select(func.count()).where(HAND.c.game_id == GAME.c.id, _SCORED).scalar_subquery(),
+        PLAYER.c.name,
+    )
+    .select_from(_OTHER)
+    .join(GAME, and_(GAME.c.club_id == _OTHER.c.club_id, GAME.c.uid == _OTHER.c.goes_on_from))
+    .join(SEAT, SEAT.c.game_id == GAME.c.id)
+    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    .where(_OTHER.c.id.in_(bindparam("games", expanding=True)))
+    .order_by(_OTHER.c.id, SEAT.c.seat)
+)
+
+
+def earlier(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int, list[str]]]:
+    """Return the games that these go on from, by the ids of these: the id, the number of scored hands, the players."""
+    found = groupby(session.execute(_EARLIER, {"games": games}), key=lambda row: tuple(row[:3]))
+    return {id_: (old, hands, [row.name for row in rows]) for (id_, old, hands), rows in found}
 
 
 def _rows(session: Session, statement: Select[Any], **values: Any) -> list[ListedGame]:
@@ -235,16 +267,19 @@ def _page(
 
     The status is compared so that the index of cursors is used, not that of statuses.
     """
-    asked = _between(columns, by_preset, oldest_first).where(_SHOWN)
+    asked = _between(columns, by_preset, oldest_first).where(_LISTED)
     asked = asked.where(GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else (GameStatus.DELETED,)))
     if by_house_rules:
         asked = asked.where(GAME.c.house_rules_name == bindparam("house_rules_name"))
     for place in range(players):
-        theirs = exists().where(SEAT.c.game_id == GAME.c.id, SEAT.c.player_id == bindparam(f"player{place}"))
+        sits = SEAT.c.player_id == bindparam(f"player{place}")
+        theirs = exists().where(SEAT.c.game_id == GAME.c.id, sits)
         if place == 0 and result in ("won", "lost"):
             asked = asked.where(GAME.c.status.not_in(NOT_OVER))
-            theirs = theirs.where(SEAT.c.won.is_(result == "won"))
-        asked = asked.where(theirs)
+            asked = asked.where(theirs.where(SEAT.c.won.is_(result == "won")))
+        else:
+            was = and_(_OTHER.c.club_id == GAME.c.club_id, _OTHER.c.uid == GAME.c.goes_on_from)
+            asked = asked.where(or_(theirs, exists().where(was, SEAT.c.game_id == _OTHER.c.id, sits)))
     return asked
 
 

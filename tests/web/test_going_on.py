@@ -86,6 +86,23 @@ def test_before_its_first_hand_one_tap_takes_it_back_on_either(phone: Person, ga
     assert phone.open(new).heading.startswith("Hand 1 ")
 
 
+def listed(phone: Person, path: str) -> list[str]:
+    return [text_of(found) for found in phone.open(path).all(".games small")]
+
+
+def test_in_lists_the_games_are_one_entry_with_one_result(phone: Person, game: str) -> None:
+    new = sit(phone, game).path
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    parts = "Hands 1–2 with Cal, from 3 on with Eve"
+    for path in ("/games", "/games?player=Cal", "/games?player=Ann"):
+        assert [said.partition(" · ")[0] for said in listed(phone, path)] == [parts]
+    form = phone.open(f"{new}/settings").form("for Eve")
+    phone.last = phone.send(form.action, form.filled(**{"Who sits down": "Fay"}) | {"player": "2"})
+    parts = "Hands 1–2 with Cal, hand 3 with Eve, from 4 on with Fay"
+    for path in ("/games", "/games?player=Ann", "/games?player=Eve", "/games?player=Fay"):
+        assert [said.partition(" · ")[0] for said in listed(phone, path)] == [parts]
+
+
 @pytest.mark.parametrize("step", ["undo", "resume"])
 def test_once_it_has_a_hand_the_old_game_is_not_resumed(phone: Person, game: str, step: str) -> None:
     sit(phone, game)

@@ -66,7 +66,7 @@ PAGES = {
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
     " hands.record_bid hands.record_call hands.agree hands.take_theirs hands.stand hands.show_disagreement"
     " hands.disagree"
-    " game_settings.go_on hands.add_hand hands.show_addition hands.preview_addition"
+    " game_settings.go_on"
     " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
     " hands.show_addition hands.add_hand hands.preview_addition"
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
