@@ -87,6 +87,25 @@ def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone
     a_phone.sees_totals("45", "105")
 
 
+def test_who_goes_home_and_who_sits_down_are_a_name_and_two_taps(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.start_game("Dee").play("Bob", 95, 45)
+    old = phone.path
+    open_settings(phone)
+    phone.page.locator("summary", has_text="Someone goes home").tap()
+    name = phone.page.get_by_label("Who sits down")
+    name.fill("Eve")
+    name.press("Enter")
+    expect(name).to_have_value("Eve")
+    phone.tap("button", "Cal goes home")
+    expect(phone.page.locator('[data-total="Ann & Eve"]')).to_have_text("45")
+    expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Ann deals, Bob bids first")
+    assert layout_faults(phone) == []
+    phone.tap("button", "Take it back")
+    expect(phone.page.locator('[data-total="Ann & Cal"]')).to_have_text("45")
+    assert phone.path == old
+
+
 def test_another_target_ends_the_game_once_it_was_said(a_phone: Phone) -> None:
     play_and_wait(a_phone, "Ann", 100, 100)
     a_phone.expects("status of 422")

@@ -126,7 +126,8 @@ def visit_every_page(phone: Person) -> None:
     phone.open(f"{game}/hands/1")
     phone.tap("Delete hand")
     phone.get(f"{game}/rules?rules=concise")
-    phone.get(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    phone.tap("From hand 2 on")
     for link in shown_links(phone, f"{game}/links").values():
         phone.open(link)
     phone.get(f"{game}/links/watch/renew")

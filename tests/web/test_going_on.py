@@ -27,7 +27,7 @@ def game(phone: Person) -> str:
 
 def sit(phone: Person, game: str, name: str = "Eve", leaves: str = "2") -> Answer:
     """Types a name in Game settings, and taps who goes home."""
-    form = phone.open(f"{game}/settings").form("for Cal")
+    form = phone.open(f"{game}/settings").form("Cal goes home")
     phone.last = phone.send(form.action, form.filled(**{"Who sits down": name}) | {"player": leaves})
     return phone.last
 
@@ -48,10 +48,10 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
     assert (answer.status, answer.path == game) == (303, False)
     assert phone.page.totals == {AE: "35", BD: "75"}
     assert phone.page.heading == "Hand 1 · Eve deals, Dee bids first"
-    assert "Eve sits for Cal from hand 3. Brought forward 35 : 75 from Ann & Cal 35, Bob & Dee 75." in phone.page.text
+    assert "Eve sits for Cal from hand 3. Brought forward 35 : 75 from Ann & Cal 35, Bob & Dee 75" in phone.page.text
     assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["Brought forward 35 75"]
     new = answer.path
-    assert "Goes on as Ann & Eve 35, Bob & Dee 75." in phone.open(game).text
+    assert "Goes on as Ann & Eve 35, Bob & Dee 75" in phone.open(game).text
     assert phone.page.totals == {AC: "35", BD: "75"}
     phone.open(new)
     play_on(phone, "Eve", 80, (AE, BD), 90)
@@ -96,7 +96,7 @@ def test_in_lists_the_games_are_one_entry_with_one_result(phone: Person, game: s
     parts = "Hands 1–2 with Cal, from 3 on with Eve"
     for path in ("/games", "/games?player=Cal", "/games?player=Ann"):
         assert [said.partition(" · ")[0] for said in listed(phone, path)] == [parts]
-    form = phone.open(f"{new}/settings").form("for Eve")
+    form = phone.open(f"{new}/settings").form("Eve goes home")
     phone.last = phone.send(form.action, form.filled(**{"Who sits down": "Fay"}) | {"player": "2"})
     parts = "Hands 1–2 with Cal, hand 3 with Eve, from 4 on with Fay"
     for path in ("/games", "/games?player=Ann", "/games?player=Eve", "/games?player=Fay"):
@@ -206,14 +206,14 @@ def test_what_cannot_be_is_said_at_its_field_and_the_name_is_kept(
     answer = sit(phone, game, name, leaves)
     assert answer.status == 422
     assert said in phone.page.text
-    assert phone.form("for Cal").sent["name"] == name
+    assert phone.form("Cal goes home").sent["name"] == name
     assert phone.open(game).heading.startswith("Hand 3 ")
 
 
 def test_a_name_spelled_nearly_like_a_known_one_counts_when_it_is_sent_again(phone: Person, game: str) -> None:
     sit(phone, game, "Bób")
     assert "Is Bób the Bob you know?" in phone.page.text
-    form = phone.form("for Cal")
+    form = phone.form("Cal goes home")
     phone.last = phone.send(form.action, form.sent | {"player": "2"})
     assert phone.page.totals == {"Ann & Bób": "35", BD: "75"}
 

@@ -239,6 +239,35 @@ def correction_pages(phone: Phone) -> Iterator[str]:
     yield "an undone correction, entered again"
 
 
+def going_on_pages(phone: Phone) -> Iterator[str]:
+    """A game that goes on as a new one: with somebody else, then with other partners."""
+    page = phone.page
+    phone.expects("status of 422")
+    phone.start_game("Dee").play("Ann", 100, 105)
+    game = phone.path
+    phone.open(f"{game}/settings")
+    page.locator("summary", has_text="Someone goes home").tap()
+    yield "someone goes home"
+    phone.tap("button", "Cal goes home")
+    expect(page.get_by_text("Enter a name.")).to_be_visible()
+    yield "who sits down, refused"
+    page.get_by_label("Who sits down").fill("Eve")
+    phone.tap("button", "Cal goes home")
+    expect(page.get_by_role("button", name="Take it back")).to_be_visible()
+    yield "a game that goes on from another"
+    phone.open(game)
+    yield "a game that goes on as another"
+    phone.tap("button", "Resume")
+    expect(page.get_by_role("button", name="Record bid")).to_be_visible()
+    phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    phone.tap("button", "From hand 2 on")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    yield "what each side begins with"
+    phone.tap("button", "Go on")
+    expect(page.locator(".error").first).to_be_visible()
+    yield "what each side begins with, refused"
+
+
 def settings_pages(phone: Phone) -> Iterator[str]:
     """The settings of a game, at its first hand and once it is won, to its deletion."""
     page = phone.page
