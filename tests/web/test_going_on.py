@@ -90,6 +90,7 @@ def listed(phone: Person, path: str) -> list[str]:
     return [text_of(found) for found in phone.open(path).all(".games small")]
 
 
+@pytest.mark.both_databases
 def test_in_lists_the_games_are_one_entry_with_one_result(phone: Person, game: str) -> None:
     new = sit(phone, game).path
     play_on(phone, "Eve", 80, (AE, BD), 90)
@@ -116,6 +117,7 @@ def test_once_it_has_a_hand_the_old_game_is_not_resumed(phone: Person, game: str
     assert "Goes on as" in phone.page.text
 
 
+@pytest.mark.both_databases
 def test_a_correction_of_the_old_game_shows_what_becomes_of_both_and_is_one_change(phone: Person, game: str) -> None:
     new = sit(phone, game).path
     phone.open(f"{game}/hands/2")
