@@ -10,7 +10,7 @@ from tests.person import SIDES, Answer, Person
 
 from . import tournaments
 from .hosted import enter, start_club, start_game
-from .steps import asked, confirm, shown_links, start_by
+from .steps import asked, confirm, deal_by, shown_links, start_by
 
 AC, BD = SIDES
 AE = "Ann & Eve"
@@ -228,7 +228,7 @@ def with_a_bid(phone: Person) -> str:
 
 
 def tied(phone: Person) -> str:
-    game = phone.start_game(target=None, hand_limit=2)
+    game = phone.start_game(target=120)
     phone.play("Ann", 70, 70)
     phone.play("Bob", 70, 50)
     assert phone.page.totals == {AC: "120", BD: "120"}
@@ -261,9 +261,19 @@ def with_time_called(phone: Person) -> str:
     return game
 
 
-@pytest.mark.parametrize("begin", [with_a_bid, just_begun, over, tied, with_time_called, of_tournament])
+@pytest.mark.parametrize(
+    ("begin", "said"),
+    [
+        (with_a_bid, "A hand is being played. Save it first, or undo its bid."),
+        (with_time_called, "A hand is being played. Save it first, or undo its bid."),
+        (just_begun, "No hand is saved yet. Change this game."),
+        (over, "This game isn't being played."),
+        (tied, "A tie is pending: the next hand decides."),
+        (of_tournament, "In a tournament the organizer says who sits here."),
+    ],
+)
 def test_where_nobody_can_sit_down_it_is_neither_offered_nor_taken(
-    phone: Person, begin: Callable[[Person], str]
+    phone: Person, begin: Callable[[Person], str], said: str
 ) -> None:
     game = begin(phone)
     page = phone.open(f"{game}/settings")
@@ -275,8 +285,69 @@ def test_where_nobody_can_sit_down_it_is_neither_offered_nor_taken(
     }
     phone.last = phone.send(f"{game}/go-on", sent)
     assert phone.last.status == 422
-    assert phone.page.alerts
+    assert said in phone.page.alerts
     assert phone.page.heading.startswith("Game settings")
+
+
+WRONG = {
+    "seats, one twice": (
+        {"seats-0": "0", "seats-1": "0", "seats-2": "1", "seats-3": "3"},
+        "Put one player in each seat.",
+    ),
+    "rules for others": ({"rules": "two-handed"}, "Choose rules for 4 players."),
+    "no such rules": ({"rules": "nobody's"}, "Choose a rule set."),
+    "nothing": ({}, "Choose who sits down, other partners or other rules."),
+    "nothing is left": ({"rules": "larry-smith", "version": "8"}, "Nothing is left of 4 hands or 20 minutes."),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_cannot_go_on_so_is_refused(phone: Person, game: str, what: str) -> None:
+    sent, said = WRONG[what]
+    if what == "nothing is left":
+        phone.play("Ann", 70, 60)
+        phone.play("Bob", 70, 60)
+    form = phone.open(f"{game}/settings").form("Cal goes home")
+    phone.last = phone.send(f"{game}/go-on", form.sent | sent)
+    assert phone.last.status == 422
+    assert said in phone.page.text
+
+
+def test_a_form_that_comes_too_late_starts_nothing(phone: Person, game: str) -> None:
+    form = phone.open(f"{game}/settings").form("Cal goes home")
+    phone.open(game)
+    phone.play("Ann", 70, 60)
+    phone.last = phone.send(form.action, form.filled(**{"Who sits down": "Eve"}) | {"player": "2"})
+    assert phone.last.status == 409
+    assert "Not saved: the game changed in the meantime" in phone.page.text
+    assert "Goes on as" not in phone.open(game).text
+
+
+def test_a_dealer_set_by_hand_deals_and_sides_keep_their_names_but_nothing_is_redone(phone: Person, game: str) -> None:
+    phone.open(f"{game}/settings")
+    phone.tap("Name the sides", {AC: "Us", BD: "Them"})
+    phone.open(game)
+    phone.tap("Undo")
+    phone.tap("Redo")
+    deal_by(phone, "Bob")
+    deal_by(phone, "Dee")
+    phone.tap("Undo")
+    sit(phone, game)
+    assert phone.page.heading == "Hand 1 · Bob deals, Eve bids first"
+    assert [text_of(found) for found in phone.page.all(".team")] == ["Us", "Them"]
+    phone.open(game)
+    assert not phone.page.has_button("Redo")
+
+
+def test_a_total_that_two_new_sides_may_take_is_asked_for(phone: Person, game: str) -> None:
+    sent = {f"seats-{seat}": str(number) for seat, number in enumerate((0, 2, 1, 3))}
+    form = phone.open(f"{game}/settings").form("Cal goes home")
+    phone.last = phone.send(form.action, form.filled(**{"Who sits down": "Eve"}) | {"player": "3"} | sent)
+    asked_for = phone.form("Go on").sent
+    assert (asked_for["starting_totals-0"], asked_for["starting_totals-1"]) == ("", "")
+    phone.tap("Go on", {"Ann & Bob": "60", "Cal & Eve": "1000001"})
+    assert "Enter a total of up to 1,000,000 points, also a 0." in phone.page.text
+    assert phone.form("Go on").sent["starting_totals-1"] == "1000001"
 
 
 def test_a_phone_at_the_table_goes_on_with_those_who_sit_there(app_with: Callable[..., Flask]) -> None:
