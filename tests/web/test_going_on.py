@@ -62,6 +62,15 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
         assert "Goes on as" in phone.open(f"{game}/{page}").text
 
 
+def test_someone_else_was_playing_says_that_it_is_for_all_hands_and_leads_to_who_goes_home(
+    phone: Person, game: str
+) -> None:
+    page = phone.open(f"{game}/settings")
+    assert "Someone else was playing: in all hands of this game. From now on only? Someone goes home." in page.text
+    (link,) = [link for link in page.all("a") if text_of(link) == "Someone goes home"]
+    assert page.one(link.attrs["href"])
+
+
 def test_phones_and_links_follow_as_to_a_rematch(phone: Person, game: str) -> None:
     links, poll = shown_links(phone, f"{game}/links"), phone.open(game).one("#scoreboard").attrs["data-poll"]
     new = sit(phone, game).path
