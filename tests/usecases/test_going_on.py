@@ -137,6 +137,21 @@ def test_it_goes_on_with_what_is_left_of_the_length_and_a_rematch_has_all_of_it(
     assert GameAtTable(club, uid).goals[0] == "8 hands or 45 minutes"
 
 
+def test_a_forgotten_hand_is_one_less_to_play(club: int) -> None:
+    first = started(club, goal=(None, 4, None))
+    first.play("Ann", 100, 105)
+    second, hand = first.sit("Eve", 2), Hand(bidder=0, bid=70, captured={0: 80, 1: 40}, last_trick=0)
+    first.add_hand(1, hand)
+    assert second.goals[0] == "2 hands"
+    first.undo()
+    assert second.goals[0] == "3 hands"
+    first.delete_hand(1)
+    assert second.goals[0] == "4 hands"
+    for place in (1, 2, 3):
+        first.add_hand(place, hand)
+    assert "The number of hands must be from 1" in refused(lambda: first.add_hand(1, hand))
+
+
 def test_what_is_sent_twice_starts_one_game(first: GameAtTable) -> None:
     uid = uuid4()
     assert first.sit("Eve", 2, uid).uid == uid

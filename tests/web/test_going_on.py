@@ -159,6 +159,21 @@ def test_a_correction_that_ends_the_new_game_says_so(phone: Person) -> None:
     assert phone.open(new).heading == "Ann & Eve won"
 
 
+def test_a_forgotten_hand_that_leaves_none_to_play_is_refused_in_its_preview_too(phone: Person) -> None:
+    game = phone.start_game(target=None, hand_limit=2)
+    phone.play("Ann", 100, 105)
+    sit(phone, game)
+    phone.open(f"{game}/hands/add?before=1")
+    form = phone.form("Add hand")
+    counts = {"Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"}
+    sent = form.filled(**{"Bidder": "Ann", "Bid": "70", **counts})
+    assert phone.get(f"{game}/hands/add?before=1").status == 200
+    assert phone.send(f"{game}/hands/add/preview", sent).status == 200
+    answer = phone.send(form.action, sent)
+    assert answer.status == 422
+    assert "The number of hands must be from 1" in answer.page.text
+
+
 def test_other_partners_go_on_from_this_hand_and_say_with_what_they_begin(phone: Person, game: str) -> None:
     reseat(phone, game, (0, 2, 1, 3))
     assert phone.form("Change the whole game")

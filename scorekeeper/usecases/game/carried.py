@@ -12,7 +12,7 @@ from scorekeeper.rules.words import format_total
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.stored_rules import goal_of
+from scorekeeper.usecases.stored_rules import goal_of, with_goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +116,12 @@ def starting_totals(sides: Sequence[Side], points: Sequence[int]) -> list[tuple[
 def moved_on(before: GameState, after: GameState) -> Iterator[tuple[GameState, GameState]]:
     """Yield each game that goes on from this one, as it is and with what this change of its totals brings there.
 
-    A total of which it is not clear where it went stays as it is.
+    A total of which it is not clear where it went stays. A hand more is one less to play, unless partners begin
+    anew. Raises ValidationFailed if none would be left.
     """
     if before.standing.totals == after.standing.totals:
         return
+    more = after.standing.hands_scored - before.standing.hands_scored
     for later in _later(before):
         game, sides = later.game.copy(), later.competitors
         seated = [seat.player_id for seat in sorted(game.seats, key=lambda seat: seat.number)]
@@ -127,6 +129,10 @@ def moved_on(before: GameState, after: GameState) -> Iterator[tuple[GameState, G
         moved = (new - old if old is not None and new is not None else 0 for old, new in zip(was, now, strict=True))
         begun = (later.initial_standing.total(side) for side in sides)
         game.starting_totals = starting_totals(sides, [*map(sum, zip(begun, moved, strict=True))])
+        goal = goal_of(later.rules)
+        if more and goal["hand_limit"] and later.rules.sides != "rotating_partners":
+            left = goal | {"hand_limit": goal["hand_limit"] - more}
+            game.rules = with_goal(game.rules, game.house_rules_name, **left)
         yield later, GameState(game)
 
 

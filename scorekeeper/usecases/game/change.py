@@ -124,9 +124,9 @@ def _taking_back(state: GameState, fields: Fields) -> Fields:
 def _go_along(session: Session, before: GameState, after: GameState, fields: Fields) -> None:
     """Change the games that go on from this one with it: whether they are there, and what it brings them."""
     for was, now in list(moved_on(before, after)):
-        if now.starting_totals != was.starting_totals:
-            totals = {"starting_totals": now.game.starting_totals}
-            _go_along(session, was, store(session, was, uuid4(), "carried", totals, ChangeState.NO_UNDO), totals)
+        if (now.starting_totals, now.rules) != (was.starting_totals, was.rules):
+            brings = {"starting_totals": now.game.starting_totals, "rules": now.game.rules}
+            _go_along(session, was, store(session, was, uuid4(), "carried", brings, ChangeState.NO_UNDO), brings)
     for key, is_there in fields.items():
         if key.startswith("later:") and read(before.game, key) != is_there:
             later = read_game(before.game.club_id, UUID(key.removeprefix("later:")), even_deleted=True)

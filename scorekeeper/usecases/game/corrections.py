@@ -194,10 +194,9 @@ def preview_addition(club_id: int, game_uid: UUID, before: str, outcome: Outcome
     """Return what a forgotten hand would score, and what it does to the others. Raises NotFound, Deleted."""
     state, uid = read_game(club_id, game_uid), uuid4()
     try:
-        after = changed(state, add_hand(state, before, uid, outcome, correction))
+        return _preview(state, changed(state, add_hand(state, before, uid, outcome, correction)), uid)
     except ValidationFailed as failed:
         return preview_errors(failed)
-    return _preview(state, after, uid)
 
 
 def _place_before(state: GameState, before: str) -> int:
@@ -247,9 +246,9 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
     try:
         recorded = _dealt_by(_at(state, place), correction.dealer)
         hand = _corrected(recorded, correction)
+        return _preview(state, changed(state, _replaced(recorded, hand)), recorded.row.uid)
     except ValidationFailed as failed:
         return preview_errors(failed)
-    return _preview(state, changed(state, _replaced(recorded, hand)), recorded.row.uid)
 
 
 def _preview(state: GameState, after: GameState, uid: UUID) -> Preview:
