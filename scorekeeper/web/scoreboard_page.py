@@ -278,8 +278,7 @@ def _correction_taken_back(undone: Undone) -> dict[str, str]:
     """Return the fields of the correction that an undo took back, {} if it was none."""
     if not undone.place:
         return {}
-    entered = dict(typed(undone.entered)) if undone.entered else {}
-    return entered | ({"forget_auction": "y"} if undone.forgot_auction else {})
+    return dict(typed(undone.entered)) if undone.entered else {}
 
 
 def _saved_instead(game: UUID, posted: ChangeForm | None) -> tuple[SavedInstead, dict[str, str]] | None:

@@ -49,7 +49,7 @@ class Preview:
     """What a hand would score if it were saved now, and who would win; or what is wrong with it.
 
     `out_of_play` are the points that no one captured, None if there can be none; `asked` is what a correction does that
-    has to be asked about (`effect.ask`).
+    has to be asked about (`effect.ask`), and `bid` whose bid its calls make it: "Bob bid 95".
     """
 
     sides: tuple[SidePreview, ...] = ()
@@ -58,6 +58,7 @@ class Preview:
     asked: tuple[str, ...] = ()
     problem: str = ""
     sweep: SweepQuestion | None = None
+    bid: str = ""
 
     @property
     def about(self) -> str:

@@ -173,6 +173,7 @@ def strangers(entered: Hand, count: int) -> list[str]:
         *(("fouls", foul.player) for foul in entered.fouls if foul.player != THE_BIDDER),
         *(("adjustments", each.player) for each in entered.adjustments),
         *(("partners", player) for player in entered.partners or ()),
+        *((f"auction[{index}][0]", player) for index, (player, _) in enumerate(entered.auction or ())),
     ]
     return [field for field, player in named if isinstance(player, int) and not 0 <= player < count]
 
