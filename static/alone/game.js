@@ -37,6 +37,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {Partial<Hand> | null} open the hand that is being played, as far as it is known
  * @property {number} place how many hands the server had, misdeals counted
  * @property {number} [after] the last of these, by its short id
+ * @property {boolean} [calls] whether the latest hand of the series with a bid that the server had has its calls
  * @property {boolean} [redealt] whether a redeal since the last scored hand has points, so that this ended nothing (R12)
  * @property {string[]} [names] by player, as a person sees them
  * @property {LocalHand[]} hands those that were not sent
@@ -130,12 +131,22 @@ export const knowsRematch = () =>
 /**
  * Goes on with another game of the same players and rules, and returns where it begins (usecases/game/new_game.py).
  * @param {string} game
- * @param {Standing} standing
+ * @param {State} state
  */
-export function startRematch(game, { dealer }) {
+export function startRematch(game, state) {
   const { rules, players } = known();
   table = /** @type {Table} */ (JSON.parse(JSON.stringify(known()).replaceAll(known().game, game)));
-  return { version: 0, table: table.table, place: 0, ...initialStanding(rules, players, dealer) };
+  const begun = initialStanding(rules, players, state.dealer);
+  return { version: 0, table: table.table, place: 0, calls: isLogged(state), ...begun };
+}
+
+/**
+ * Tells whether the bidding is shown call by call, unless somebody asks otherwise (web/scoreboard_page.py).
+ * @param {State} state
+ */
+export function isLogged({ open, hands, calls }) {
+  const last = hands.findLast(({ hand }) => hand.bidder !== undefined);
+  return Boolean(open?.auction ?? (last ? last.hand.auction : calls));
 }
 
 /**

@@ -1,7 +1,7 @@
 // The server's own form of what is due next in a game that goes on without it, filled in.
 import { find, findAll, findInputs, get } from "../page.js";
 import { isStuck } from "./explain_score.js";
-import { called, dealOf, known, nameOf } from "./game.js";
+import { called, dealOf, isLogged, known, nameOf } from "./game.js";
 import { replayCalls, sidesOf } from "./score.js";
 import { fill, part } from "./template.js";
 
@@ -56,7 +56,7 @@ function question(state, view) {
   const words = { dealer: nameOf(deal.dealer) };
   if (view.noHand) return { key: "no hand", words };
   if (open?.bidder === undefined) {
-    if (!view.calls && !open?.auction) return { key: "bid", words };
+    if (!(view.calls ?? isLogged(state))) return { key: "bid", words };
     const [caller] = replayCalls(rules, deal, open?.auction ?? []).waiting;
     return { key: "calls", words: { ...words, bidder: nameOf(caller) } };
   }
