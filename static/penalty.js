@@ -49,6 +49,14 @@ function ask(part, form) {
     );
     part.append(one);
   }
+  const back = Object.assign(button("Back", close), { className: "quiet laid" });
+  part.append(back);
+
+  function close() {
+    part.open = false;
+    const around = part.parentElement?.closest("details");
+    if (around && !find("details[open]", around)) around.open = false;
+  }
 
   /** @param {HTMLSelectElement} field */
   function add(field) {
@@ -65,27 +73,25 @@ function ask(part, form) {
   }
 
   function note() {
-    const fields = talk.filter(({ value }) => value);
-    noted.replaceChildren(
-      ...fields.map((field) =>
-        line(field, Number(field.value), () => {
+    const totals = new Map(form.id === "no-hand" ? findAll("[data-total]").map(totalOf) : []);
+    const lines = talk
+      .filter(({ value }) => value)
+      .map((field) =>
+        line(field, Number(field.value), totals, () => {
           field.value = "";
           done(field);
         }),
-      ),
-      ...(discard?.checked
-        ? [
-            line(discard, 1, () => {
-              discard.checked = false;
-              done(discard);
-            }),
-          ]
-        : []),
-    );
+      );
+    if (discard?.checked)
+      lines.push(
+        line(discard, 1, totals, () => {
+          discard.checked = false;
+          done(discard);
+        }),
+      );
+    noted.replaceChildren(...lines);
     if (!noted.childElementCount || find(".error, [autofocus]", part)) return;
-    part.open = false;
-    const around = part.parentElement?.closest("details");
-    if (around && !find("details[open]", around)) around.open = false;
+    close();
   }
   form.addEventListener("change", (event) => {
     if (targetOf(event)?.dataset.costs !== undefined) note();
@@ -94,19 +100,34 @@ function ask(part, form) {
 }
 
 /**
- * Returns what a penalty costs, and the way to take it back.
+ * Returns what a penalty costs, before a redeal with what becomes of the total, and the way to take it back.
  * @param {HTMLElement} field
  * @param {number} times
+ * @param {Map<string, number>} totals in points, after the penalties before this one
  * @param {() => void} takeBack
  */
-function line({ dataset: { foul, costs, whose } }, times, takeBack) {
+function line({ dataset: { foul, costs, whose = "" } }, times, totals, takeBack) {
   const often = times > 1 ? `, ${times} times` : "";
-  const effect = Number(costs) ? `${whose} −${Number(costs) * times}` : (costs ?? "");
+  let effect = Number(costs) ? `${whose} −${Number(costs) * times}` : (costs ?? "");
+  const before = totals.get(whose);
+  if (before !== undefined) {
+    const after = before - Number(costs) * times;
+    totals.set(whose, after);
+    effect += ` (${before} → ${after})`.replace(/-(?=\d)/g, "−");
+  }
   const made = document.createElement("p");
   const said = Object.assign(document.createElement("span"), { textContent: `${foul}${often}: ` });
   said.append(Object.assign(document.createElement("strong"), { className: "set", textContent: effect }));
   made.append(said, " ", Object.assign(button("Take back", takeBack), { className: "ref" }));
   return made;
+}
+
+/**
+ * @param {HTMLElement} total
+ * @returns {[string, number]}
+ */
+function totalOf({ dataset, textContent }) {
+  return [dataset.total ?? "", Number(textContent?.replace("−", "-"))];
 }
 
 /**

@@ -145,6 +145,48 @@ def test_a_penalty_takes_three_taps_says_what_it_costs_and_is_taken_back(phone: 
     phone.sees_totals("60", "−135")
 
 
+def test_a_penalty_before_a_redeal_says_what_becomes_of_the_total(phone: Phone) -> None:
+    """R12: one after the other off the same total; Back closes the question without one."""
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    pad(phone, 95)
+    phone.tap("button", "Save hand")
+    phone.sees_totals("25", "95")
+    phone.wait_for_htmx()
+    phone.open_rare()
+    phone.tap("link", "Redeal with a penalty")
+    asked = phone.page.get_by_role("group", name="Table talk by")
+    expect(asked).to_be_visible()
+    phone.tap("button", "Back")
+    expect(asked).to_be_hidden()
+    for player in ("Ann", "Cal", "Dee"):
+        phone.page.locator("#no-hand summary", has_text="Penalty").tap()
+        phone.penalty(player)
+    expect(phone.page.locator(".noted strong")).to_have_text(
+        ["Ann & Cal −40 (25 → −15)", "Ann & Cal −40 (−15 → −55)", "Bob & Dee −40 (95 → 55)"]
+    )
+    phone.tap("button", "Save misdeal")
+    phone.sees_totals("−55", "55")
+
+
+def test_a_correction_takes_four_taps(phone: Phone) -> None:
+    """Its line, Correct hand, what the bidding side captured, Save correction."""
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    pad(phone, 95)
+    phone.tap("button", "Save hand")
+    phone.sees_totals("25", "95")
+    taps: tuple[Callable[[], None], ...] = (
+        lambda: phone.page.locator(".hands summary").tap(),
+        lambda: phone.tap("link", "Correct hand 1"),
+        lambda: pad(phone, 75),
+        lambda: phone.tap("button", "Save correction"),
+    )
+    for tap in taps:
+        tap()
+    phone.sees_totals("45", "−95")
+
+
 def test_a_renege_by_nobody_is_not_a_hand(any_phone: Phone) -> None:
     phone = any_phone
     phone.expects("422")

@@ -132,6 +132,7 @@ def test_the_open_bid_waits_while_a_correction_has_ended_the_game(phone: Person)
     phone.record_bid("Bob", 95)
     correct(phone, game, 3, {f"Captured by {AC}": "100", f"Captured by {BD}": "20"})
     assert phone.page.heading == "Ann & Cal won"
+    assert "The correction of hand 3 ended the game." in phone.page.text
     assert "Bob's bid of 95 is saved in case play resumes." in phone.page.text
     assert not phone.page.has_button("Save hand")
     phone.tap("Undo")
@@ -149,6 +150,18 @@ def test_a_correction_that_reopens_the_game_says_so(phone: Person) -> None:
     assert phone.page.has_button("Record bid")
     phone.play("Bob", 70, 50)
     assert "reopened" not in phone.page.text
+
+
+def test_the_page_of_a_winner_names_only_the_correction_that_ended_the_game(phone: Person) -> None:
+    """K8: not one after which the game was over as before."""
+    game = phone.start_game()
+    for captured in (100, 100, 90):
+        phone.play("Ann", 70, captured)
+    correct(phone, game, 3, {f"Captured by {AC}": "100", f"Captured by {BD}": "20"})
+    assert "The correction of hand 3 ended the game." in phone.page.text
+    correct(phone, game, 2, {f"Captured by {AC}": "105", f"Captured by {BD}": "15"})
+    assert phone.page.heading == "Ann & Cal won"
+    assert "ended the game" not in phone.page.text
 
 
 def test_a_deletion_that_reopens_the_game_says_so(phone: Person) -> None:

@@ -68,6 +68,7 @@ PAGES = {
     " hands.record_bid hands.record_call hands.agree hands.take_theirs hands.stand hands.show_disagreement"
     " hands.disagree"
     " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
+    " hands.show_addition hands.add_hand hands.preview_addition"
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
 }
 EVERYBODY = (

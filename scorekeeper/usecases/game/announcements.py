@@ -348,15 +348,17 @@ def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
     """
     if state.game.hidden:
         yield "This game is hidden. All games has it under Hidden games."
+    touched = describe_change(last, state) if last and last.kind in CORRECTIONS else ""
     if state.standing.end:
+        if last and touched and not _was_over(state, last):
+            yield f"{touched[0].upper()}{touched[1:]} ended the game."
         yield from _after_end(state)
         return
     is_new_hand = not state.game.stopped and (state.open_hand is None or state.open_hand.bidder is None)
     if is_new_hand and state.rules.sides == "rotating_partners":
         yield from _new_partners(state, state.standing.table.deal())
-    if last and last.kind in CORRECTIONS and _was_over(state, last):
-        what = describe_change(last, state)
-        yield f"{what[0].upper()}{what[1:]} reopened the game: no one has won yet."
+    if last and touched and _was_over(state, last):
+        yield f"{touched[0].upper()}{touched[1:]} reopened the game: no one has won yet."
 
 
 def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]:
