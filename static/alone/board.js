@@ -589,13 +589,13 @@ function bidNow() {
  */
 export function enterAgain({ address, fields }) {
   const sent = Object.fromEntries(fields);
-  const isBid = address.endsWith("/bid") && game.isLogged(stateAfter(waiting));
+  const state = stateAfter(waiting);
   const early = sent.gave_up ? "/give-up" : sent.reneged_by && "/renege";
-  const asked = sent.asked ? "?bid=none" : isBid ? "?bid=result" : early;
+  const asked = sent.asked ? "?bid=none" : state.calls && sent.bid ? "?bid=result" : early;
   if (asked && !showView(asked)) return;
   if (!sent.asked && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
   fillAgain(fields);
-  const { bidder, bid } = { ...stateAfter(waiting).open, ...sent };
+  const { bidder, bid } = { ...state.open, ...sent };
   say(
     part(`undone-${address.split("/").at(-1)}`, { bidder: nameOf(Number(bidder)), bid: String(bid) }).textContent ?? "",
   );

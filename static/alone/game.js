@@ -37,7 +37,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {Partial<Hand> | null} open the hand that is being played, as far as it is known
  * @property {number} place how many hands the server had, misdeals counted
  * @property {number} [after] the last of these, by its short id
- * @property {boolean} [calls] whether the latest hand of the series with a bid that the server had has its calls
+ * @property {boolean} [calls] whether the latest hand of the series with a bid has its calls: the next is asked for so
  * @property {boolean} [redealt] whether a redeal since the last scored hand has points, so that this ended nothing (R12)
  * @property {string[]} [names] by player, as a person sees them
  * @property {LocalHand[]} hands those that were not sent
@@ -133,20 +133,10 @@ export const knowsRematch = () =>
  * @param {string} game
  * @param {State} state
  */
-export function startRematch(game, state) {
+export function startRematch(game, { dealer, calls }) {
   const { rules, players } = known();
   table = /** @type {Table} */ (JSON.parse(JSON.stringify(known()).replaceAll(known().game, game)));
-  const begun = initialStanding(rules, players, state.dealer);
-  return { version: 0, table: table.table, place: 0, calls: isLogged(state), ...begun };
-}
-
-/**
- * Tells whether the bidding is shown call by call, unless somebody asks otherwise (web/scoreboard_page.py).
- * @param {State} state
- */
-export function isLogged({ open, hands, calls }) {
-  const last = hands.findLast(({ hand }) => hand.bidder !== undefined);
-  return Boolean(open?.auction ?? (last ? last.hand.auction : calls));
+  return { version: 0, table: table.table, place: 0, calls, ...initialStanding(rules, players, dealer) };
 }
 
 /**
@@ -376,7 +366,8 @@ function finished(state, hand, entry) {
   const id = new URLSearchParams(entry.fields).get("form_id") ?? "";
   const hands = [...state.hands, { id, deal, hand, scored, points, totals: standing.totals }];
   const redealt = !scored && (state.redealt || points.some(Boolean));
-  return withEnd({ ...state, ...standing, open, hands, redealt });
+  const calls = scored ? Boolean(hand.auction) : state.calls;
+  return withEnd({ ...state, ...standing, open, hands, redealt, calls });
 }
 
 /**
@@ -532,9 +523,8 @@ export function sweeperOf({ deal, hand, scored }) {
 
 /** A random UUID; crypto has one of its own on https and localhost alone. */
 export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const bytes = crypto.getRandomValues(new Uint8Array(36));
+  /** @param {string} zero @param {number} at */
+  const digit = (zero, at) => (zero === "0" ? bytes[at] & 15 : (bytes[at] & 3) | 8).toString(16);
+  return "00000000-0000-4000-8000-000000000000".replace(/[08]/g, digit);
 }

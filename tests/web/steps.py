@@ -143,7 +143,7 @@ def known_names(phone: Person) -> list[str]:
     return [text_of(button) for button in phone.open("/games/new").all("#known button")]
 
 
-def edit_calls(phone: Person, typed: Typed | None = None, **how: str) -> Answer:
+def edit_calls(phone: Person, typed: Typed | None = None, /, **how: str) -> Answer:
     """Taps a button at the calls of a correction: add="2", drop="0", or Just the winning bid."""
     (url,) = {button.attrs["formaction"] for button in phone.page.all("#bidding button[formaction]")}
     phone.last = phone.send(url, phone.form("Save correction").sent | (typed or {}) | how)

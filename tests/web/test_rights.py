@@ -61,7 +61,7 @@ PAGES = {
     "changes of the game": "games.undo games.redo games.write_notes links.show_links links.show_table_link"
     " links.watch_for"
     " hands.show_correction hands.correct_hand hands.correct_no_hand hands.preview_correction hands.delete_hand"
-    " hands.edit_calls hands.show_addition hands.add_hand hands.preview_addition"
+    " hands.edit_calls"
     " game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
