@@ -88,6 +88,13 @@ def test_what_a_correction_does_is_pinned_with_its_button(
     assert phone.page.evaluate("scrollY") == 0
 
 
+IS_WHOLE = """(one) => {
+  const own = one.clientWidth;
+  one.style.width = "max-content";
+  return one.clientWidth <= own + 1;
+}"""
+
+
 @EVERY_WAY
 def test_a_call_is_corrected_and_others_added_and_taken_out(any_phone: Phone, server: Server) -> None:
     """Rule book, bidding example: Bob has it at 95. Dee's 85 was a pass, and Cal's pass a bid, so Cal calls again."""
@@ -140,10 +147,7 @@ def test_calls_fit_on_any_phone(new_phone: Callable[..., Phone], server: Server,
     phone.open(f"{logged_hand(server)}/hands/1")
     phone.page.evaluate("(size) => { document.documentElement.style.fontSize = size }", size)
     for name in ("Player of call 1", "Call 3"):
-        wide = combobox(phone, name).evaluate(
-            "(one) => { const own = one.clientWidth; one.style.width = 'max-content'; return one.clientWidth <= own + 1 }"
-        )
-        assert wide, name
+        assert combobox(phone, name).evaluate(IS_WHOLE), name
     assert layout_faults(phone) == []
 
 
