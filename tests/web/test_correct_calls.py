@@ -158,6 +158,18 @@ def test_where_the_bidding_side_changes_what_each_side_captured_is_asked(phone: 
     assert phone.page.totals == {"Ann": "60", "Bob": "−50", "Cal": "60"}
 
 
+def test_calls_and_counts_that_are_wrong_are_told_at_once_and_new_sides_once_the_calls_are_right(phone: Person) -> None:
+    game = start_by(phone, "three-handed", TABLE[:3])
+    log_calls(phone, "Bob 50, Cal pass, Ann 55, Bob pass")
+    phone.tap("Save hand", {"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
+    action, fields = type_calls(phone, game, "3: Ann 50")
+    phone.last = phone.send(action, fields | {"captured-0": "61"})
+    assert phone.last.status == 422
+    assert "After 50, bid at least 55; 50 is too low." in phone.page.description_of("calls-2-call")
+    assert "61 isn't possible." in phone.page.description_of("captured-0")
+    assert "With that bidder" not in phone.page.text
+
+
 def test_another_dealer_needs_another_bidding(phone: Person, game: str) -> None:
     assert correct(phone, game, 1, {"Dealer": "Ann"}).status == 422
     assert "It's Bob's turn to bid, not Ann's." in phone.page.description_of("calls-0-player")

@@ -294,12 +294,11 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
         raise ValidationFailed([BadFormat("", "No one played this deal, so it has no bid and no counts.")])
     refuse_strangers(state, correction.hand)
     called, wrong = with_auction(state.rules, recorded.deal, correction.hand)
-    refuse(wrong, state.names)
     before = as_entered(state, recorded.deal, stored)
     shown, entered = (as_counted(state.rules, with_bidders_fouls(hand)) for hand in (before, called))
     names = ENTERED if stored.scored else ENTERED_UNPLAYED
     touched = {name for name in names if getattr(entered, name) != getattr(shown, name)}
-    if stored.scored and _other_sides(recorded, entered, correction.counted_for):
+    if stored.scored and not wrong and _other_sides(recorded, entered, correction.counted_for):
         touched |= {"captured", *TRICKS}  # the same number may now mean another side
     hand = replace(stored, **{name: getattr(entered, name) for name in touched})
     validated, errors = validate_hand(state.rules, recorded.deal, as_counted(state.rules, hand))
