@@ -8,7 +8,7 @@ from flask import Flask
 from tests.html import Typed, text_of
 from tests.person import SIDES, TABLE, Answer, Person
 
-from .steps import asked, confirm, correct, edit_calls, log_calls, start_by
+from .steps import asked, call_fields, confirm, correct, edit_calls, log_calls, start_by
 from .test_agree import watch
 
 AC, BD = SIDES
@@ -197,6 +197,15 @@ def test_a_call_more_or_less_changes_nothing_before_it_is_saved(
         assert answer.status == 200
     assert edit_calls(phone, {"csrf_token": "x"}, add="0").status == 400
     assert stored() == before
+
+
+def test_calls_of_a_hand_that_is_added_are_checked_too(phone: Person, game: str) -> None:
+    """No page of ours has them."""
+    phone.open(f"{game}/hands/add?before=1")
+    form = phone.form("Add hand")
+    answer = phone.send(form.action, form.sent | call_fields(((0, 70),)))
+    assert answer.status == 422
+    assert "The bidding isn't over: it's Bob's turn." in answer.page.text
 
 
 def test_a_page_that_is_late_keeps_its_calls(phone: Person, other_phone: Person, game: str) -> None:
