@@ -259,7 +259,7 @@ def test_what_the_rules_refuse_is_not_added(game: GameAtTable, hand: dict[str, A
 def test_the_same_hand_is_one_where_a_hand_before_it_was_deleted(game: GameAtTable) -> None:
     for _ in range(2):
         game.play("Ann", 100, 100)
-    mine = game.alone(replace(DEE, dealer=1), place=2, after=game.last_hand)
+    mine = game.alone(DEE, place=2, after=game.last_hand)  # dealt by who is due after the deletion
     game.delete_hand(1)
     game.play("Dee", 70, 20)
     mine.meet("look")

@@ -67,6 +67,7 @@ PAGES = {
     " hands.bid hands.call hands.agree hands.take_theirs hands.stand hands.show_disagreement"
     " hands.disagree"
     " hands.partners hands.record_trump hands.misdeal hands.passed-out hands.stuck"
+    " hands.show_addition hands.add_hand hands.preview_addition"
     " hands.time hands.hands hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
 }
 EVERYBODY = (

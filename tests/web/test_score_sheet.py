@@ -39,9 +39,10 @@ def test_what_else_a_hand_has_is_a_small_word_and_opened_a_sentence(phone: Perso
     phone.record_bid("Ann", 95)
     phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
     page = phone.open(f"{game}/sheet")
-    assert lines(page) == ["Misdeal, Ann dealt", "1 Ann 95 made 100 100 20 20"]
+    assert lines(page) == ["Misdeal, Ann dealt · Add a hand before this one", "1 Ann 95 made 100 100 20 20"]
     assert text_of(page.one(".hands .why")) == (
-        "Ann dealt. Ann bid 95. Ann & Cal bid 95 and took 100: +100. Bob & Dee score 20. Correct hand 1"
+        "Ann dealt. Ann bid 95. Ann & Cal bid 95 and took 100: +100. Bob & Dee score 20."
+        " Correct hand 1 Add a hand before this one"
     )
     assert text_of(page.all("td.remarks")[0]) == "after a misdeal"
 

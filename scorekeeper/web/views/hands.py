@@ -357,6 +357,14 @@ def _hand_page(
         delete.version.data = hand.version
     if since is not None or form.version.errors:
         form.version.data = hand.version
-    forms = {"hand": form, "delete": delete}
-    context = {"board": hand, "form": form, "forms": forms, "since": since, "shown": shown, "adds": adds}
+    heading = f"Forgotten {hand.name.removeprefix('the ')}" if adds else f"Correct {hand.name}"
+    context = {
+        "heading": f"What was wrong in {hand.name}?" if shown else heading,
+        "forms": {"hand": form, "delete": delete},
+        "board": hand,
+        "form": form,
+        "since": since,
+        "shown": shown,
+        "adds": adds,
+    }
     return page("game/correct_hand.html", "main", status, **context)
