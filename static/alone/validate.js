@@ -228,7 +228,7 @@ function canBeNest(rules, worth) {
  * @param {number} most
  */
 function canAddUp(values, worth, fewest, most) {
-  if (sum(values) > MOST_POINTS) return true;
+  if (worth < 0 || sum(values) > MOST_POINTS) return worth >= 0;
   const sums = [1n, ...values.map(() => 0n)];
   for (const [dealt, value] of values.entries())
     for (let cards = dealt + 1; cards > 0; cards -= 1) sums[cards] |= sums[cards - 1] << BigInt(value);
