@@ -66,7 +66,8 @@ def test_a_question_that_comes_or_goes_moves_nothing(new_phone: Callable[..., Ph
     phone, other = watching(new_phone)
     tops = """() => {
       scrollTo(0, 0);  // a tap on what is moving may scroll
-      return [".totals", "#bid [name=bidder]", ".do"].map((one) => document.querySelector(one).getBoundingClientRect().top);
+      const parts = [".totals", "#bid [name=bidder]", ".do"].map((one) => document.querySelector(one));
+      return parts.map((part) => part.getBoundingClientRect().top);
     }"""
     before = phone.page.evaluate(tops)
     assert box_of(phone.page.locator(".asked"))["y"] < before[1]
