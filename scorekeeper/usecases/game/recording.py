@@ -126,9 +126,7 @@ def finish_hand(state: GameState, entered: Hand) -> Hand:
 
     Raises ValidationFailed, or Conflict if there is no bid.
     """
-    hand, errors = validate_hand(
-        state.rules, next_deal(state), complete(state, _contract(state), entered), state.budget
-    )
+    hand, errors = validate_hand(state.rules, next_deal(state), complete(state, _contract(state), entered))
     refuse(errors, state.names)
     return hand
 
@@ -154,7 +152,7 @@ def with_bidders_fouls(hand: Hand) -> Hand:
 
 def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
     """Return a misdeal or passed-out deal with what was entered; raises ValidationFailed."""
-    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered), state.budget)
+    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered))
     refuse(errors, state.names)
     return seen
 

@@ -1,6 +1,6 @@
 """Record a hand: its bid, its calls, its count, and misdeals and passed-out deals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
@@ -34,28 +34,17 @@ MOST_STANDING = 20  # so that a session stays small
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
 
-def _record(game: UUID, step: str) -> ResponseReturnValue:
-    entry = ENTRIES[step]
-    form = entry.form()
-    return submit_to_game(form, game, entry.kind, partial(entry.edit, form))
+def _view_of(step: str) -> Callable[[UUID], ResponseReturnValue]:
+    @keeps_game
+    def record(game: UUID) -> ResponseReturnValue:
+        form = ENTRIES[step].form()
+        return submit_to_game(form, game, ENTRIES[step].kind, partial(ENTRIES[step].edit, form))
+
+    return record
 
 
-@blueprint.post("/bid")
-@keeps_game
-def record_bid(game: UUID) -> ResponseReturnValue:
-    return _record(game, "bid")
-
-
-@blueprint.post("/call")
-@keeps_game
-def record_call(game: UUID) -> ResponseReturnValue:
-    return _record(game, "call")
-
-
-@blueprint.post("/partners")
-@keeps_game
-def record_partners(game: UUID) -> ResponseReturnValue:
-    return _record(game, "partners")
+for _step in ENTRIES:
+    blueprint.add_url_rule(f"/{_step}", _step, _view_of(_step), methods=("POST",))
 
 
 @blueprint.post("/trump")
@@ -79,36 +68,6 @@ def record_trump(game: UUID) -> ResponseReturnValue:
         return change.apply(g.club_id, game, form.submission, "trump", edit)
 
     return submit(form, record, partial(show, game), show_next)
-
-
-@blueprint.post("/misdeal")
-@keeps_game
-def record_misdeal(game: UUID) -> ResponseReturnValue:
-    return _record(game, "misdeal")
-
-
-@blueprint.post("/passed-out")
-@keeps_game
-def record_passed_out(game: UUID) -> ResponseReturnValue:
-    return _record(game, "passed-out")
-
-
-@blueprint.post("/stuck")
-@keeps_game
-def record_stuck_bid(game: UUID) -> ResponseReturnValue:
-    return _record(game, "stuck")
-
-
-@blueprint.post("/time")
-@keeps_game
-def call_time(game: UUID) -> ResponseReturnValue:
-    return _record(game, "time")
-
-
-@blueprint.post("/hands")
-@keeps_game
-def record_hand(game: UUID) -> ResponseReturnValue:
-    return _record(game, "hands")
 
 
 @blueprint.post("/more")
