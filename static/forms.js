@@ -124,7 +124,7 @@ addEventListener("afterprint", () => {
 document.addEventListener("change", (event) => {
   const bidder = inputOf(event);
   if (bidder?.name !== "bidder" || !bidder.form) return;
-  for (const partner of findInputs("[name=partners], [name=second_partner]", bidder.form)) {
+  for (const partner of findInputs("[name*=partner]", bidder.form)) {
     partner.disabled = partner.value === bidder.value;
     if (partner.disabled) partner.checked = false;
   }

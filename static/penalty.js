@@ -108,16 +108,14 @@ function ask(part, form) {
  */
 function line({ dataset: { foul, costs, whose = "" } }, times, totals, takeBack) {
   const often = times > 1 ? `, ${times} times` : "";
-  let effect = Number(costs) ? `${whose} −${Number(costs) * times}` : (costs ?? "");
-  const before = totals.get(whose);
-  if (before !== undefined) {
-    const after = before - Number(costs) * times;
-    totals.set(whose, after);
-    effect += ` (${before} → ${after})`.replace(/-(?=\d)/g, "−");
-  }
+  const [side, effect] = Number(costs) ? [`${whose} `, `−${Number(costs) * times}`] : ["", costs ?? ""];
+  const before = totals.get(whose) ?? NaN;
+  const after = before - Number(costs) * times;
+  totals.set(whose, after);
+  const change = after < before ? ` (${before} → ${after})`.replaceAll("-", "−") : "";
   const made = document.createElement("p");
-  const said = Object.assign(document.createElement("span"), { textContent: `${foul}${often}: ` });
-  said.append(Object.assign(document.createElement("strong"), { className: "set", textContent: effect }));
+  const said = Object.assign(document.createElement("span"), { textContent: `${foul}${often}: ${side}` });
+  said.append(Object.assign(document.createElement("strong"), { className: "set", textContent: effect }), change);
   made.append(said, " ", Object.assign(button("Take back", takeBack), { className: "ref" }));
   return made;
 }

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -198,20 +197,6 @@ def test_a_server_with_an_address_of_its_own_greets_with_that(
     assert "set SCOREKEEPER_HOSTED=1" in output
 
 
-@pytest.fixture
-def tailscale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Puts a program of that name first on the path, which answers this."""
-
-    def install(answer: str) -> None:
-        program = tmp_path / "bin" / "tailscale"
-        program.parent.mkdir(exist_ok=True)
-        program.write_text(f"#!/bin/sh\ncat <<'END'\n{answer}\nEND\n")
-        program.chmod(0o755)
-        monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
-
-    return install
-
-
 @pytest.mark.process
 def test_an_output_without_the_characters_of_a_code_goes_without_it(tmp_path: Path) -> None:
     """As on Windows, where the output goes to a file."""
@@ -227,26 +212,3 @@ def test_below_a_path_every_address_has_it(tmp_path: Path, capsys: pytest.Captur
     assert "Rook score is at https://home.example/rook/\n" in output
     assert qr_code("https://home.example/rook/") in output
     assert f"https://home.example/rook/enter/{'k' * 26}\n" in output
-
-
-def test_where_tailscale_is_installed_its_two_ways_to_https_are_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], tailscale: Callable[[str], None]
-) -> None:
-    tailscale('{"BackendState": "Running", "Self": {"DNSName": "rook.tail1234.ts.net."}}')
-    greet(settings_in(tmp_path), ["192.168.1.20"])
-    output = capsys.readouterr().out
-    assert "    tailscale funnel --bg 8123\n" in output
-    assert "    SCOREKEEPER_URL=https://rook.tail1234.ts.net SCOREKEEPER_HOSTED=1 make run\n" in output
-    assert "    tailscale serve --bg 8123\n" in output
-    assert "    SCOREKEEPER_URL=https://rook.tail1234.ts.net make run\n" in output
-    greet(settings_in(tmp_path, url="https://rook.tail1234.ts.net"), [])
-    assert "tailscale funnel" not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("answer", ["", "[]", '{"BackendState": "NeedsLogin", "Self": null}', "not JSON"])
-def test_a_tailscale_that_is_not_connected_is_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], tailscale: Callable[[str], None], answer: str
-) -> None:
-    tailscale(answer)
-    greet(settings_in(tmp_path), ["192.168.1.20"])
-    assert "Tailscale is installed but not connected." in capsys.readouterr().out

@@ -1,14 +1,11 @@
 """`rook-scorekeeper serve`: the server for the phones of one house, and where they reach it."""
 
 import errno
-import json
 import logging.config
 import os
-import shutil
 import signal
 import socket
 import struct
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -161,9 +158,6 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
         click.echo("This machine isn't on a network, so only it can reach the app. Connect, then start again.")
     else:
         click.echo("Only this machine can reach it.")
-    if not settings.url:
-        for line in https_by_tailscale(settings.port):
-            click.echo(line)
     click.echo(f"Data folder: {settings.instance}")
 
 
@@ -193,40 +187,6 @@ def _warn_if_moved(settings: Settings, urls: Sequence[str]) -> None:
     if before not in urls:
         with open(settings.address_file, "w", opener=private.opener) as written:
             written.write(urls[0] + "\n")
-
-
-TAILSCALE_PATIENCE = 3  # seconds to wait for the service
-
-
-def https_by_tailscale(port: int) -> Iterator[str]:
-    """Yield lines that explain https with Tailscale, none if it is not installed."""
-    program = shutil.which("tailscale")
-    if not program:
-        return
-    name = _own_name(program)
-    if not name:
-        yield "Tailscale is installed but not connected. For https run: tailscale up, then start again."
-        return
-    yield "For https by Tailscale, run one of these, and start again with the line below it:"
-    yield "  on every phone, guests too; strangers can reach it, so each club is behind its links:"
-    yield f"    tailscale funnel --bg {port}"
-    yield f"    SCOREKEEPER_URL=https://{name} SCOREKEEPER_HOSTED=1 make run"
-    yield "  on the family's own phones, with Tailscale on each:"
-    yield f"    tailscale serve --bg {port}"
-    yield f"    SCOREKEEPER_URL=https://{name} make run"
-
-
-def _own_name(program: str) -> str:
-    """Return this machine's name in its tailnet, "" if it is not connected."""
-    try:
-        asked = subprocess.run(  # noqa: S603 - the program is found, its words are ours
-            (program, "status", "--json"), capture_output=True, text=True, timeout=TAILSCALE_PATIENCE, check=True
-        )
-        status = json.loads(asked.stdout)
-        name: str = status["Self"]["DNSName"] if status["BackendState"] == "Running" else ""
-    except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError):
-        return ""
-    return name.rstrip(".")
 
 
 # The ioctl for the address of an interface, and where the address is in its result.

@@ -12,7 +12,6 @@ from scorekeeper.rules.claim_errors import score_errors, total_errors, winner_er
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing
 from scorekeeper.rules.hand import PLAYERS, Hand, competitors, sides_in
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
@@ -138,8 +137,8 @@ def audit_bytes(data: bytes) -> Audit:
     return audit_record(parse(data))
 
 
-def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, endless: bool = False) -> Audit:
-    """Compare a parsed record with the rules; `budget` limits the search of the deck, by default for this record.
+def audit_record(record: ParsedRecord, *, endless: bool = False) -> Audit:
+    """Compare a parsed record with the rules.
 
     `endless`: score hands after the end too, as if the game had gone on.
     """
@@ -151,9 +150,8 @@ def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, en
     carried = {numbers[name]: total for name, total in (or_none(document.starting_totals) or {}).items()}
     dealer = None if document.dealer is UNSET else numbers[document.dealer]
     audit.standing = initial_standing(rules, range(len(numbers)), dealer, carried)
-    budget = budget or SearchBudget()
     for number, entry in enumerate(record.hands, 1):
-        problems = _EntryAudit(audit, number, entry).run(budget)
+        problems = _EntryAudit(audit, number, entry).run()
         if problems:
             problems.sort(key=lambda problem: REPORTING_ORDER[problem.code])
             audit.problems += problems[:MOST_ERRORS]
@@ -202,7 +200,7 @@ class _EntryAudit:
         self.misread = audit.record.misread.get(number)
         self.deal = audit.standing.table.deal(None if entry.dealer is UNSET else audit.numbers.get(entry.dealer))
 
-    def run(self, budget: SearchBudget) -> list[Problem]:
+    def run(self) -> list[Problem]:
         """Add the entry and return its problems."""
         if self.standing.end:
             self._book(None, self._moved_on())
@@ -221,7 +219,7 @@ class _EntryAudit:
             if seen is None or not all(map(_in_a_claim, errors)):
                 self._lose()
                 return problems
-        hand, found = validate_hand(self.standing.rules, self.deal, seen, budget)
+        hand, found = validate_hand(self.standing.rules, self.deal, seen)
         if entry.agreed and not found:
             sides = sides_in(self.standing.rules, self.deal, hand)
             found = list(islice(agreed_errors("agreed", entry.agreed, self.audit.players, sides), MOST_ERRORS))

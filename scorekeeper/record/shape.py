@@ -5,11 +5,10 @@ that it refuses; it checks them against the same structs, field by field.
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, reduce
-from itertools import compress, count, islice
+from itertools import islice
 from operator import or_
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -50,11 +49,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return twice
 
 
-class _Constant:
-    """NaN or an infinity, which Python reads but JSON does not have."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+def _no_number(name: str) -> None:
+    """Refuse NaN and the infinities, which Python reads but JSON does not have."""
+    raise NotJSON(f"This file is damaged: {name} is not a number.")
 
 
 def _whole(digits: str) -> int | float:
@@ -63,17 +60,9 @@ def _whole(digits: str) -> int | float:
 
 def load_json(data: bytes) -> Any:
     """Load the JSON value in these bytes, its objects with repeated keys as `RepeatedKeys`; raises NotJSON."""
-    constants: list[_Constant] = []
-
-    def constant(name: str) -> _Constant:
-        constants.append(_Constant(name))
-        return constants[-1]
-
     try:
         text = data.decode()
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=constant, parse_int=_whole)
-        if constants:
-            raise _no_number(text, value, constants[0].name)
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole)
         if b"\\u" in data:
             json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is not a character
     except RecursionError:
@@ -117,28 +106,6 @@ def _damage(error: json.JSONDecodeError) -> NotJSON:
     if not text[at:].strip():
         why = "it breaks off there"
     return NotJSON(f"This file is damaged at line {error.lineno}, column {error.colno}{why and f': {why}'}.")
-
-
-# A string, which may have the name of a constant in it, or a constant.
-_CONSTANTS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(NaN|-?Infinity)')
-
-
-def _no_number(text: str, value: Any, name: str) -> NotJSON:
-    """Return where the first constant is in a text; `value` is what Python reads there."""
-    at = next(found.start(1) for found in _CONSTANTS.finditer(text) if found[1])
-    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    hands = value.get("hands") if isinstance(value, dict) else None
-    number = next(compress(count(1), map(_has_constant, hands if isinstance(hands, list) else ())), None)
-    hand = f", in hand {number}" if number else ""
-    return NotJSON(f"This file is damaged at line {line}, column {column}{hand}: {name} is not a number.")
-
-
-def _has_constant(value: object) -> bool:
-    try:
-        json.dumps(value)
-    except TypeError:
-        return True
-    return False
 
 
 def _refuse_depth(value: object) -> None:

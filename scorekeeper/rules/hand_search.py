@@ -204,7 +204,7 @@ class HandSearch:
                 hand = hand_of(self.rules, kind, in_order, bid, parts, offender)
                 self.steps.spend(CONFIRM_STEPS)
                 agrees = not facts.say_more or facts.agree_with(self.rules, hand, in_order)
-                if not agrees or validate_hand(self.rules, deal, hand, self.hands.budget)[1]:
+                if not agrees or validate_hand(self.rules, deal, hand)[1]:
                     continue
                 scored = score_hand(self.rules, deal, hand)
                 scores = tuple(scored.points[side[0]] for side in in_order)

@@ -8,7 +8,6 @@ from math import gcd
 from typing import Any, Literal, NamedTuple
 
 from .hand import TIED, TRICKS, Adjustment, Deal, Foul, Hand, Outcome, Player, Side, Tied, side_with, sides_of
-from .piles import SearchBudget
 from .ruleset import RuleSet
 from .scoring import score_hand
 from .validation import validate_hand
@@ -142,7 +141,7 @@ class ScoredHands:
     """The hands of each kind of a rule set, made when needed; that there are too many is remembered."""
 
     def __init__(self, rules: RuleSet, players: Side) -> None:
-        self.rules, self.players, self.budget = rules, players, SearchBudget()
+        self.rules, self.players = rules, players
         self.steps = Steps(STEPS if rules.fixed_sides else STEPS_OF_MANY)
         self._kinds: dict[str, dict[tuple[int | None, int | None], list[Way]] | None] = {}
         self._options: dict[tuple[str, int, int], list[tuple[Part, int | None]]] = {}
@@ -186,7 +185,7 @@ class ScoredHands:
             parts = [Part(0, *each) for each in zip(captured, taken, strict=True)]
             hand = hand_of(rules, kind, (bidding, other), rules.bids[0], parts, (bidding, other, ())[offender])
             hand = replace(hand, partners=partners, captured={**{side[0]: 0 for side in idle}, **hand.captured})
-            if validate_hand(rules, deal, hand, self.budget)[1]:
+            if validate_hand(rules, deal, hand)[1]:
                 continue
             made += len(rules.bids)
             if made > MOST_HANDS:

@@ -1,125 +1,80 @@
-"""Which piles of counters are possible (R20, R30)."""
+"""What the counters of a deck can add up to (R20, R30)."""
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
-# Dividing a deck is a hard problem: with fourteen odd values a search could take hours. After this many steps a count
-# is accepted: it is refused only if it is shown to be impossible.
-SEARCH_STEPS = 20_000
-# Keeps a record with a thousand hard hands from taking a thousand times as long.
-RECORD_STEPS = 200_000
+# Dividing a deck is a hard problem. Beyond these bounds a count is accepted: it is refused only if it is shown to be
+# impossible.
+MOST_POINTS = 100_000  # of a deck
+MOST_WAYS = 20  # to divide the dearest cards among three or more piles; a preset has fewer
 
-Cards = tuple[int, ...]
-"""How many cards there are of each worth, highest worth first."""
-
-
-@dataclass(slots=True)
-class SearchBudget:
-    """The steps left for all hands of one record; once they are used up every count is accepted."""
-
-    steps: int = RECORD_STEPS
-
-    def spend(self, search: tuple[bool, int]) -> bool:
-        """Charge for a search and return its answer."""
-        possible, steps = search
-        self.steps -= steps
-        return possible
+Way = tuple[int, int, tuple[int, ...]]
+"""What the cards that are left over are still worth, how many they can be, and what each pile still lacks, sorted."""
 
 
-class _Undecided(Exception):
-    pass
-
-
-class _Search:
-    """Hands out cards of each worth, highest first, and counts its steps."""
-
-    def __init__(self, card_values: tuple[int, ...]) -> None:
-        tally = Counter(card_values)
-        self.worths = tuple(sorted(tally, reverse=True))
-        self.cards: Cards = tuple(tally[worth] for worth in self.worths)
-        self.steps = 0
-        self.failed: set[tuple[int, Cards]] = set()
-
-    def remainders(self, cards: Cards, worth: int, most_cards: int) -> Iterator[Cards]:
-        """Yield the cards that remain after each way to make up a pile of that worth."""
-        yield from self._remainders(cards, worth, most_cards, 0, self.worth(cards))
-
-    def _remainders(self, cards: Cards, worth: int, most_cards: int, at: int, within: int) -> Iterator[Cards]:
-        """`within` is what the cards from index `at` on are worth together."""
-        self.steps += 1
-        if self.steps > SEARCH_STEPS:
-            raise _Undecided
-        if worth == 0:
-            yield cards
-        elif 0 < worth <= within and worth <= self.worths[at] * most_cards:
-            each, there = self.worths[at], cards[at]
-            for taken in range(min(there, worth // each), -1, -1):
-                left = (*cards[:at], there - taken, *cards[at + 1 :])
-                yield from self._remainders(
-                    left, worth - taken * each, most_cards - taken, at + 1, within - there * each
-                )
-
-    def divides(self, cards: Cards, piles: tuple[int, ...]) -> bool:
-        """Return whether the cards, worth the sum of the piles, divide into the piles; the last takes the rest."""
-        if len(piles) < 2:
-            return True
-        if (len(piles), cards) in self.failed:
-            return False
-        if any(self.divides(rest, piles[1:]) for rest in self.remainders(cards, piles[0], sum(cards))):
-            return True
-        self.failed.add((len(piles), cards))
-        return False
-
-    def worth(self, cards: Cards) -> int:
-        return sum(worth * count for worth, count in zip(self.worths, cards, strict=True))
-
-
-def can_be_captured(
-    card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None, budget: SearchBudget | None = None
-) -> bool:
-    """Return whether the counters divide into piles of these worths.
+@lru_cache(maxsize=4096)  # without it the check of a record takes a quarter longer
+def can_be_captured(card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None) -> bool:
+    """Return whether the counters, dearest first, divide into piles of these worths, in points.
 
     At most `left_over` cards may be in none of them, any number if it is None.
     """
-    missing = sum(card_values) - sum(piles)
-    if missing < 0:
+    missing, most = sum(card_values) - sum(piles), left_over or 0
+    if missing < 0 or min(piles, default=0) < 0:
         return False
-    budget = budget or SearchBudget()
-    return budget.steps <= 0 or budget.spend(_search_piles(card_values, piles, left_over, missing))
+    if left_over is None:
+        piles, missing = (*piles, missing), 0
+    wanted = tuple(sorted(filter(None, piles)))
+    if missing and len(wanted) < 2:
+        return _can_add_up(card_values, missing, 0, most)
+    if len(wanted) < 3 and not missing:
+        return len(wanted) < 2 or _can_add_up(card_values, wanted[0], 0, len(card_values))
+    return sum(card_values) > MOST_POINTS or _can_divide(card_values, (missing, most, wanted))
 
 
-def can_be_nest(
-    card_values: tuple[int, ...], plain_cards: int, nest_size: int, worth: int, budget: SearchBudget | None = None
-) -> bool:
+def can_be_nest(card_values: tuple[int, ...], plain_cards: int, nest_size: int, worth: int) -> bool:
     """Return whether `nest_size` cards of the deck, with its `plain_cards` without points, can be worth that."""
-    budget = budget or SearchBudget()
-    most_counters_left = len(card_values) - max(0, nest_size - plain_cards)
-    return budget.steps <= 0 or budget.spend(_search_nest(card_values, nest_size, worth, most_counters_left))
+    return _can_add_up(card_values, worth, max(0, nest_size - plain_cards), nest_size)
 
 
-@lru_cache(maxsize=4096)  # without both caches the check of a record takes a quarter longer
-def _search_piles(
-    card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None, missing: int
-) -> tuple[bool, int]:
-    """Return whether it is possible, and the steps it took to find out."""
-    search = _Search(card_values)
-    wanted = tuple(sorted(filter(None, piles), reverse=True))
-    try:
-        if left_over is None:
-            return search.divides(search.cards, (*wanted, missing)), search.steps
-        rests = search.remainders(search.cards, missing, left_over)
-        return any(search.divides(rest, wanted) for rest in rests), search.steps
-    except _Undecided:
-        return True, search.steps
+def _can_add_up(card_values: tuple[int, ...], worth: int, fewest: int, most: int) -> bool:
+    """Return whether from `fewest` to `most` of these cards can be worth that, in points."""
+    if worth < 0 or sum(card_values) > MOST_POINTS:
+        return worth >= 0
+    return any(sums >> worth & 1 for sums in _sums(card_values)[fewest : most + 1])
 
 
-@lru_cache(maxsize=4096)
-def _search_nest(card_values: tuple[int, ...], nest_size: int, worth: int, most_counters_left: int) -> tuple[bool, int]:
-    search = _Search(card_values)
-    try:
-        rests = search.remainders(search.cards, worth, nest_size)
-        return any(sum(rest) <= most_counters_left for rest in rests), search.steps
-    except _Undecided:
-        return True, search.steps
+@lru_cache(maxsize=16)
+def _sums(card_values: tuple[int, ...]) -> list[int]:
+    """Return, for each number of cards, the sums that so many of these can have, as bits."""
+    sums = [1] + [0] * len(card_values)
+    for dealt, worth in enumerate(card_values):
+        for cards in range(dealt + 1, 0, -1):
+            sums[cards] |= sums[cards - 1] << worth
+    return sums
+
+
+def _can_divide(card_values: tuple[int, ...], way: Way) -> bool:
+    """Return whether the cards fill all piles, or there are too many ways to try."""
+    rest = [1]
+    for worth in reversed(card_values):
+        rest.append(rest[-1] | rest[-1] << worth)
+    ways = {way}
+    for worth, sums in zip(card_values, reversed(rest[:-1]), strict=True):
+        added = {after for way in ways for after in _ways_to_add(worth, way)}
+        ways = {way for way in added if all(sums >> lacking & 1 for lacking in (way[0], *way[2]))}
+        if len(ways) > MOST_WAYS:
+            return True
+    return bool(ways)
+
+
+def _ways_to_add(worth: int, way: Way) -> Iterator[Way]:
+    """Yield each way to add a card of this worth; none is dearer from here on."""
+    missing, most, lacking = way
+    if missing > most * worth:
+        return
+    if worth <= missing:
+        yield missing - worth, most - 1 if missing > worth else 0, lacking
+    for pile in {*lacking}:
+        if worth <= pile:
+            at = lacking.index(pile)
+            yield missing, most, tuple(sorted((*lacking[:at], pile - worth, *lacking[at + 1 :])))

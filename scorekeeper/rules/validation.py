@@ -27,7 +27,7 @@ from scorekeeper.rules.errors import (
     RuleError,
 )
 from scorekeeper.rules.hand import TRICKS, Deal, Hand, Player, Side, Tied, side_with, sides_of
-from scorekeeper.rules.piles import SearchBudget, can_be_captured, can_be_nest
+from scorekeeper.rules.piles import can_be_captured, can_be_nest
 from scorekeeper.rules.ruleset import FOULS, RuleSet
 from scorekeeper.rules.scoring import captured_by_side
 
@@ -37,17 +37,14 @@ MOST_FOULS = 100
 """The most errors reported of a hand's fouls, of which a file may name a hundred thousand."""
 
 
-def validate_hand(
-    rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | None = None
-) -> tuple[Hand, list[RuleError]]:
+def validate_hand(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
     """Return the hand with the bidder and bid from its logged auction, and each error in it.
 
-    Every player named in the hand must be at the table. Without an error the hand can be scored. `budget` bounds the
-    search of the deck when many hands are validated together.
+    Every player named in the hand must be at the table. Without an error the hand can be scored.
     """
     hand, errors = with_auction(rules, deal, hand)
     if hand.scored:
-        errors.extend(_hand_errors(rules, deal, hand, budget))
+        errors.extend(_hand_errors(rules, deal, hand))
     elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in errors]:
         errors.append(
             AuctionMismatch(
@@ -91,7 +88,7 @@ def with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Rul
     return hand, errors
 
 
-def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:
+def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[RuleError]:
     """Yield each error of a hand that is not a misdeal or passed out."""
     if hand.auction is None:
         yield from bid_errors(rules, hand)
@@ -100,15 +97,15 @@ def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | 
     sides: tuple[Side, ...] = ()
     if not wrong_partners and (hand.bidder is not None or rules.sides not in ("bidder_vs_defenders", "called_partner")):
         sides = sides_of(rules, deal, hand.bidder, hand.partners)
-    piles, wrong_counts = validate_captured(rules, sides, hand, budget)
+    piles, wrong_counts = validate_captured(rules, sides, hand)
     yield from wrong_counts
     if hand.outcome == "played":
         if hand.sweep is None:
             yield from _trick_errors(rules, hand)
         else:
-            yield from _sweep_errors(rules, sides, piles, hand, budget)
+            yield from _sweep_errors(rules, sides, piles, hand)
     if hand.nest_points is not None and hand.outcome != "conceded":
-        yield from _nest_errors(rules, sides, piles, hand, hand.nest_points, budget)
+        yield from _nest_errors(rules, sides, piles, hand, hand.nest_points)
     if hand.rook is not None and "rook" not in rules.counters:
         yield BadRook("rook", "With these rules the Rook doesn't count.")
     if hand.outcome == "renege" or hand.reneged_by is not None:
@@ -155,7 +152,7 @@ def _trick_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 
 
 def _sweep_errors(
-    rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand, budget: SearchBudget | None
+    rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand
 ) -> Iterator[RuleError]:
     """Yield what contradicts that one side took every trick; `sides` and `piles` are empty if unknown."""
     if not rules.sweep_bonus:
@@ -163,7 +160,7 @@ def _sweep_errors(
         return
     sweepers = side_with(sides, hand.sweep)
     for side, worth in piles.items():
-        if side != sweepers and worth and not _can_be_discards(rules, hand, side, worth, budget):
+        if side != sweepers and worth and not _can_be_discards(rules, hand, side, worth):
             nest = "" if hand.nest_points is None else f" (the nest had {hand.nest_points})"
             why = f"{{sweepers}} took every trick, so {{others}} can't have {worth} points{nest}."
             yield BadSweep("sweep", why, "R16", sweepers=sweepers, others=side)
@@ -175,16 +172,16 @@ def _sweep_errors(
             yield BadSweep("sweep", why, "R16", sweepers=sweepers, **other)
 
 
-def _can_be_discards(rules: RuleSet, hand: Hand, side: Side, worth: int, budget: SearchBudget | None) -> bool:
+def _can_be_discards(rules: RuleSet, hand: Hand, side: Side, worth: int) -> bool:
     """Whether a side without a trick can have this much from the bidder's discards (`nest_to` bidder)."""
     if rules.nest_to != "bidder" or hand.bidder not in (None, *side):
         return False
-    return _fits_the_nest(rules, worth, budget) if hand.nest_points is None else worth == hand.nest_points
+    return _fits_the_nest(rules, worth) if hand.nest_points is None else worth == hand.nest_points
 
 
-def _fits_the_nest(rules: RuleSet, worth: int, budget: SearchBudget | None) -> bool:
+def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
     plain_cards = max(0, rules.cards_in_deck - len(rules.card_values))
-    return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth, budget)
+    return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth)
 
 
 def _nest_errors(
@@ -193,13 +190,12 @@ def _nest_errors(
     piles: Mapping[Side, int],
     hand: Hand,
     held: int,
-    budget: SearchBudget | None,
 ) -> Iterator[RuleError]:
     """Yield why the nest cannot have had this much; `sides` and `piles` are empty if unknown.
 
     After a renege sides may be left out (R8): such a side has at most what the others left of the deck.
     """
-    if not _fits_the_nest(rules, held, budget):
+    if not _fits_the_nest(rules, held):
         cards = (
             "No single card in this deck is worth"
             if rules.nest_size == 1
@@ -271,7 +267,7 @@ def _discard_errors(hand: Hand, index: int) -> Iterator[RuleError]:
 
 
 def validate_captured(
-    rules: RuleSet, sides: tuple[Side, ...], hand: Hand, budget: SearchBudget | None
+    rules: RuleSet, sides: tuple[Side, ...], hand: Hand
 ) -> tuple[Mapping[Side, int], list[RuleError]]:
     """Return the counters of each side, and what is wrong with a count or, if each is possible, with their sum.
 
@@ -292,7 +288,7 @@ def validate_captured(
     if wrong or not sides:
         return {}, wrong
     left_over = rules.out_of_play_cards if hand.outcome == "played" else None
-    if can_be_captured(rules.card_values, tuple(piles.values()), left_over, budget):
+    if can_be_captured(rules.card_values, tuple(piles.values()), left_over):
         return piles, []
     return {}, [_sum_error(rules, tuple(piles.values()), left_over, hand)]
 

@@ -215,6 +215,21 @@ def later(session: Session, game: StoredGame) -> list[StoredGame]:
     return [found for uid in uids if (found := read(session, game.club_id, uid))]
 
 
+_HANDS_BEFORE = (
+    select(HAND.c.facts)
+    .join(GAME, GAME.c.id == HAND.c.game_id)
+    .where(GAME.c.series_id == bindparam("series"), GAME.c.id < bindparam("game"), GAME.c.deleted_at.is_(None))
+    .order_by(GAME.c.id.desc(), HAND.c.position.desc())
+    .limit(20)  # hardly ever are so many redealt in a row
+)
+
+
+def hands_before(session: Session, game: StoredGame) -> Iterator[Hand]:
+    """Yield the last hands of the games before this one in its series, the latest first."""
+    rows = session.connection().execute(_HANDS_BEFORE, {"series": game.series_id, "game": game.id}).all()
+    yield from (read_facts(facts) for (facts,) in rows)
+
+
 def starts_in_series(session: Session, series_id: int) -> list[tuple[int, datetime]]:
     """Return id and start of a game and its rematches, in their order; deleted ones are left out."""
     of_series = select(GAME.c.id, GAME.c.started_at).where(GAME.c.series_id == series_id, GAME.c.deleted_at.is_(None))

@@ -54,7 +54,11 @@ class StartedAlready(ValidationFailed):
 
 
 class OtherSides(ValidationFailed):
-    """A correction's bidder or partners make other sides than those that were counted."""
+    """A correction's bidder and partners, `together`, make other sides than those that were counted."""
+
+    def __init__(self, errors: Sequence[RuleError], together: Sequence[int | None]) -> None:
+        super().__init__(errors)
+        self.together = together
 
 
 @dataclass(frozen=True, slots=True)

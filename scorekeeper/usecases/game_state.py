@@ -11,7 +11,6 @@ import msgspec
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, dealer_after, initial_standing, replay
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors, seats_after
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, format_total
 from scorekeeper.storage import games
@@ -62,11 +61,6 @@ class GameState:
     """
 
     game: StoredGame
-
-    @property
-    def budget(self) -> SearchBudget | None:
-        """What bounds the search for impossible counts where many hands are judged together."""
-        return None
 
     @cached_property
     def rules(self) -> RuleSet:

@@ -139,7 +139,9 @@ def scoreboard_page(
         "stands": session.get("stands", ()),
     }
     calling = _calling(board, posted, view)
-    bid = "none" if no_hand else "change" if changing else "calls" if calling and board.due else None
+    bid = "none" if no_hand else "change" if changing else None
+    if not bid and board.auction and calling != _calls_unasked(board):
+        bid = "calls" if calling else "result"
     rematch = _rematch(board)
     poll = _poll(board, known or rematch or board.uid, bid)
     shown["rematch"] = rematch if not board.table else None
@@ -194,11 +196,16 @@ def draw_picture(board: Board) -> Response:
 
 
 def _calling(board: Scoreboard, posted: ChangeForm | None, view: str | None) -> bool:
-    """Return whether the auction is shown call by call: if it began so, or by the `view` of ?bid=calls."""
+    """Return whether the auction is shown call by call: by the `view` of ?bid=calls and ?bid=result, or unasked."""
     if isinstance(posted, (CallForm, RecordBidForm)):
         return isinstance(posted, CallForm)
-    begun = board.auction is not None and bool(board.auction.calls)
-    return begun if view in (None, "back") else view == "calls"
+    return view == "calls" if view in ("calls", "result") else _calls_unasked(board)
+
+
+def _calls_unasked(board: Scoreboard) -> bool:
+    """Return whether the auction began call by call, or the one before it was logged so and no bid was taken back."""
+    auction = board.auction
+    return auction is not None and bool(auction.calls or (auction.logged_before and not _taken_back(board, PLAYED)))
 
 
 def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None, view: str | None) -> bool:
@@ -278,8 +285,7 @@ def _correction_taken_back(undone: Undone) -> dict[str, str]:
     """Return the fields of the correction that an undo took back, {} if it was none."""
     if not undone.place:
         return {}
-    entered = dict(typed(undone.entered)) if undone.entered else {}
-    return entered | ({"forget_auction": "y"} if undone.forgot_auction else {})
+    return dict(typed(undone.entered)) if undone.entered else {}
 
 
 def _saved_instead(game: UUID, posted: ChangeForm | None) -> tuple[SavedInstead, dict[str, str]] | None:

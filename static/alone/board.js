@@ -551,7 +551,7 @@ export function showView(address, asking) {
     "?bid=change": { changes: true },
     "/give-up": { ended: "given up" },
     "/renege": { ended: "reneged" },
-    "?bid=result": {},
+    "?bid=result": { calls: false },
     "?bid=back": {},
     "/more": { ended: view.ended },
   };
@@ -589,11 +589,13 @@ function bidNow() {
  */
 export function enterAgain({ address, fields }) {
   const sent = Object.fromEntries(fields);
-  const asked = sent.asked ? "?bid=none" : sent.gave_up ? "/give-up" : sent.reneged_by && "/renege";
+  const state = stateAfter(waiting);
+  const early = sent.gave_up ? "/give-up" : sent.reneged_by && "/renege";
+  const asked = sent.asked ? "?bid=none" : state.calls && sent.bid ? "?bid=result" : early;
   if (asked && !showView(asked)) return;
   if (!sent.asked && /\/(misdeal|passed-out|stuck|time|rematch)$/.test(address)) fields = [];
   fillAgain(fields);
-  const { bidder, bid } = { ...stateAfter(waiting).open, ...sent };
+  const { bidder, bid } = { ...state.open, ...sent };
   say(
     part(`undone-${address.split("/").at(-1)}`, { bidder: nameOf(Number(bidder)), bid: String(bid) }).textContent ?? "",
   );

@@ -67,8 +67,9 @@ export function explainPlayed(rules, names, sentences, deal, hand, score, isEach
   function explainScore(score) {
     const who = names[hand.bidder ?? 0];
     const stuck = isStuck(hand) ? [say("stuck", { who, was: agree(who, "was"), bid: hand.bid ?? 0 })] : [];
-    const told = { renege: renegeReasons, conceded: concessionReasons, played: bidReasons };
-    const reasons = hand.outcome === "renege" || hand.outcome === "conceded" ? told[hand.outcome] : told.played;
+    /** @type {Partial<Record<string, typeof bidReasons>>} */
+    const told = { renege: renegeReasons, conceded: concessionReasons };
+    const reasons = told[hand.outcome] ?? bidReasons;
     return [...stuck, ...reasons(score), ...extraReasons(score.sides.map((part) => part.players))];
   }
 

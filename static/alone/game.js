@@ -37,6 +37,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {Partial<Hand> | null} open the hand that is being played, as far as it is known
  * @property {number} place how many hands the server had, misdeals counted
  * @property {number} [after] the last of these, by its short id
+ * @property {boolean} [calls] whether the latest hand of the series with a bid has its calls: the next is asked for so
  * @property {boolean} [redealt] whether a redeal since the last scored hand has points, so that this ended nothing (R12)
  * @property {string[]} [names] by player, as a person sees them
  * @property {LocalHand[]} hands those that were not sent
@@ -130,12 +131,12 @@ export const knowsRematch = () =>
 /**
  * Goes on with another game of the same players and rules, and returns where it begins (usecases/game/new_game.py).
  * @param {string} game
- * @param {Standing} standing
+ * @param {State} state
  */
-export function startRematch(game, { dealer }) {
+export function startRematch(game, { dealer, calls }) {
   const { rules, players } = known();
   table = /** @type {Table} */ (JSON.parse(JSON.stringify(known()).replaceAll(known().game, game)));
-  return { version: 0, table: table.table, place: 0, ...initialStanding(rules, players, dealer) };
+  return { version: 0, table: table.table, place: 0, calls, ...initialStanding(rules, players, dealer) };
 }
 
 /**
@@ -365,7 +366,8 @@ function finished(state, hand, entry) {
   const id = new URLSearchParams(entry.fields).get("form_id") ?? "";
   const hands = [...state.hands, { id, deal, hand, scored, points, totals: standing.totals }];
   const redealt = !scored && (state.redealt || points.some(Boolean));
-  return withEnd({ ...state, ...standing, open, hands, redealt });
+  const calls = scored ? Boolean(hand.auction) : state.calls;
+  return withEnd({ ...state, ...standing, open, hands, redealt, calls });
 }
 
 /**
@@ -521,9 +523,8 @@ export function sweeperOf({ deal, hand, scored }) {
 
 /** A random UUID; crypto has one of its own on https and localhost alone. */
 export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const bytes = crypto.getRandomValues(new Uint8Array(36));
+  /** @param {string} zero @param {number} at */
+  const digit = (zero, at) => (zero === "0" ? bytes[at] & 15 : (bytes[at] & 3) | 8).toString(16);
+  return "00000000-0000-4000-8000-000000000000".replace(/[08]/g, digit);
 }

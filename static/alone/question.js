@@ -29,14 +29,11 @@ export function drawQuestion(board, state, view) {
   questions.append(fill(known().questions[key], words));
   if (isStuck(state.open ?? {})) find(".contract strong", questions)?.replaceWith(part("stuck", words));
   const preview = find("#preview", questions);
-  for (const { name } of [...(preview?.attributes ?? [])]) if (name.startsWith("hx-")) preview?.removeAttribute(name);
+  for (const name of preview?.getAttributeNames() ?? []) if (name.startsWith("hx-")) preview?.removeAttribute(name);
   if (key === "calls") offerCalls(questions, state);
-  if (key === "no hand" && hasBid(state)) find("[formaction$='/passed-out']", questions)?.remove();
+  if (hasBid(state)) find(":is([formaction$='/passed-out'], [formaction$='/stuck'])", questions)?.remove();
   if (key === "partners")
-    for (const radio of findInputs(
-      `[name$=partner][value="${state.open?.bidder}"], [name=partners][value="${state.open?.bidder}"]`,
-      questions,
-    ))
+    for (const radio of findInputs(`[name*=partner][value="${state.open?.bidder}"]`, questions))
       radio.closest("label")?.remove();
 }
 
@@ -56,7 +53,7 @@ function question(state, view) {
   const words = { dealer: nameOf(deal.dealer) };
   if (view.noHand) return { key: "no hand", words };
   if (open?.bidder === undefined) {
-    if (!view.calls && !open?.auction) return { key: "bid", words };
+    if (!(view.calls ?? open?.auction ?? state.calls)) return { key: "bid", words };
     const [caller] = replayCalls(rules, deal, open?.auction ?? []).waiting;
     return { key: "calls", words: { ...words, bidder: nameOf(caller) } };
   }
@@ -88,7 +85,6 @@ function offerCalls(questions, state) {
   for (const field of findInputs("[name=player]", questions)) field.value = String(waiting[0]);
   for (const button of findAll(".chip[value]:not([value=''])", questions))
     if (bid !== null && Number(button.getAttribute("value")) <= bid) button.remove();
-  if (hasBid(state)) find(":is([formaction$='/passed-out'], [formaction$='/stuck'])", questions)?.remove();
   const said = calls.map(([player, made]) => `${nameOf(player)} ${made}`).join(", ");
   get("fieldset", questions).before(part("calls", { calls: said }));
 }

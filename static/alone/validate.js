@@ -11,8 +11,8 @@ import { bidError, capturedBySide, cardTotal, cardValues, sidesOf, sideWith, sum
  * @typedef {(side: Side) => string} Name
  */
 
-const SEARCH_STEPS = 20_000; // after these a count is accepted, as by the server
-const UNDECIDED = new Error("The search takes too long.");
+const MOST_POINTS = 100_000; // beyond these two a count is accepted, as by the server
+const MOST_WAYS = 20;
 
 /**
  * Returns what is wrong with a count; the hand has its bid and partners.
@@ -200,85 +200,15 @@ function nestErrors(rules, sides, piles, hand, held) {
 
 // piles.py
 
-/** Hands out cards of each worth, highest first, and counts its steps. */
-class Search {
-  /** @param {number[]} values */
-  constructor(values) {
-    this.worths = [...new Set(values)];
-    this.cards = this.worths.map((worth) => values.filter((value) => value === worth).length);
-    this.steps = 0;
-    /** @type {Set<string>} */
-    this.failed = new Set();
-  }
-
-  /**
-   * Yields the cards that remain after each way to make up a pile of that worth.
-   * @param {number[]} cards
-   * @param {number} worth
-   * @param {number} most cards
-   * @param {number} [at]
-   * @param {number} [within] what the cards from `at` on are worth together
-   * @returns {Generator<number[]>}
-   */
-  *remainders(cards, worth, most, at = 0, within = sum(cards.map((count, one) => count * this.worths[one]))) {
-    this.steps += 1;
-    if (this.steps > SEARCH_STEPS) throw UNDECIDED;
-    if (worth === 0) yield cards;
-    else if (worth > 0 && worth <= within && worth <= this.worths[at] * most) {
-      const each = this.worths[at];
-      for (let taken = Math.min(cards[at], Math.floor(worth / each)); taken >= 0; taken -= 1) {
-        const left = cards.with(at, cards[at] - taken);
-        yield* this.remainders(left, worth - taken * each, most - taken, at + 1, within - cards[at] * each);
-      }
-    }
-  }
-
-  /**
-   * Tells whether the cards divide into the piles; the last takes the rest.
-   * @param {number[]} cards
-   * @param {number[]} piles
-   * @returns {boolean}
-   */
-  divides(cards, piles) {
-    if (piles.length < 2) return true;
-    const key = [piles.length, cards].join();
-    if (this.failed.has(key)) return false;
-    if (some(this.remainders(cards, piles[0], sum(cards)), (rest) => this.divides(rest, piles.slice(1)))) return true;
-    this.failed.add(key);
-    return false;
-  }
-}
-
-/**
- * @template T
- * @param {Iterable<T>} each
- * @param {(one: T) => boolean} isSo
- */
-function some(each, isSo) {
-  for (const one of each) if (isSo(one)) return true;
-  return false;
-}
-
-/** @param {() => boolean} search */
-function isPossible(search) {
-  try {
-    return search();
-  } catch (error) {
-    if (error !== UNDECIDED) throw error;
-    return true;
-  }
-}
-
 /** @param {number[]} values @param {number[]} piles @param {number | null} leftOver */
 function canBeCaptured(values, piles, leftOver) {
-  const missing = sum(values) - sum(piles);
-  if (missing < 0) return false;
-  const search = new Search(values);
-  const wanted = piles.filter(Boolean).toSorted((one, other) => other - one);
-  return isPossible(() => {
-    if (leftOver === null) return search.divides(search.cards, [...wanted, missing]);
-    return some(search.remainders(search.cards, missing, leftOver), (rest) => search.divides(rest, wanted));
-  });
+  const left = sum(values) - sum(piles);
+  if (left < 0) return false;
+  const missing = leftOver === null ? 0 : left;
+  const wanted = [...piles, left - missing].filter(Boolean).toSorted((one, other) => one - other);
+  if (missing && wanted.length < 2) return canAddUp(values, missing, 0, leftOver ?? 0);
+  if (wanted.length < 3 && !missing) return wanted.length < 2 || canAddUp(values, wanted[0], 0, values.length);
+  return sum(values) > MOST_POINTS || canDivide(values, { missing, most: leftOver ?? 0, wanted });
 }
 
 /** @param {Rules} rules @param {number} worth */
@@ -286,7 +216,59 @@ function canBeNest(rules, worth) {
   const values = cardValues(rules);
   const { players, hand_size, nest_size, out_of_play_cards } = rules;
   const deck = (players + (players === 2 ? 1 : 0)) * hand_size + nest_size + out_of_play_cards;
-  const countersLeft = values.length - Math.max(0, nest_size - Math.max(0, deck - values.length));
-  const search = new Search(values);
-  return isPossible(() => some(search.remainders(search.cards, worth, nest_size), (rest) => sum(rest) <= countersLeft));
+  const plain = Math.max(0, deck - values.length);
+  return canAddUp(values, worth, Math.max(0, nest_size - plain), nest_size);
+}
+
+/**
+ * Tells whether from `fewest` to `most` of the cards can be worth that; `sums` has a bit for each sum.
+ * @param {number[]} values
+ * @param {number} worth
+ * @param {number} fewest
+ * @param {number} most
+ */
+function canAddUp(values, worth, fewest, most) {
+  if (worth < 0 || sum(values) > MOST_POINTS) return worth >= 0;
+  const sums = [1n, ...values.map(() => 0n)];
+  for (const [dealt, value] of values.entries())
+    for (let cards = dealt + 1; cards > 0; cards -= 1) sums[cards] |= sums[cards - 1] << BigInt(value);
+  return sums.slice(fewest, most + 1).some((reached) => has(reached, worth));
+}
+
+/** @param {bigint} sums @param {number} worth */
+function has(sums, worth) {
+  return ((sums >> BigInt(worth)) & 1n) === 1n;
+}
+
+/**
+ * @typedef {{ missing: number, most: number, wanted: number[] }} Way What the cards that are left over are still worth, how
+ *   many they can be, and what each pile still lacks
+ * @param {number[]} values
+ * @param {Way} way
+ */
+function canDivide(values, way) {
+  const rest = [1n];
+  for (const value of values.toReversed()) rest.unshift(rest[0] | (rest[0] << BigInt(value)));
+  let ways = [way];
+  for (const [at, value] of values.entries()) {
+    const added = ways.flatMap((each) => waysToAdd(value, each));
+    const open = added.filter(({ missing, wanted }) => [missing, ...wanted].every((each) => has(rest[at + 1], each)));
+    ways = [...new Map(open.map((each) => [JSON.stringify(each), each])).values()];
+    if (ways.length > MOST_WAYS) return true;
+  }
+  return ways.length > 0;
+}
+
+/**
+ * Returns each way to add a card; none is dearer from here on.
+ * @param {number} value
+ * @param {Way} way
+ * @returns {Way[]}
+ */
+function waysToAdd(value, { missing, most, wanted }) {
+  if (missing > most * value) return [];
+  const out = { missing: missing - value, most: missing > value ? most - 1 : 0, wanted };
+  const to = [...wanted.keys()].filter((at) => wanted[at] >= value && wanted[at] !== wanted[at - 1]);
+  const added = to.map((at) => wanted.with(at, wanted[at] - value).toSorted((one, other) => one - other));
+  return [...(value <= missing ? [out] : []), ...added.map((each) => ({ missing, most, wanted: each }))];
 }

@@ -64,8 +64,11 @@ def test_a_yes_waits_and_holds_up_nothing(new_phone: Callable[..., Phone], serve
 def test_a_question_that_comes_or_goes_moves_nothing(new_phone: Callable[..., Phone]) -> None:
     """It stands above what is due, in a room that is kept for it."""
     phone, other = watching(new_phone)
-    tops = """() => [".totals", "#bid [name=bidder]", ".do"].map((one) =>
-      document.querySelector(one).getBoundingClientRect().top + (one === ".do" ? 0 : scrollY))"""
+    tops = """() => {
+      scrollTo(0, 0);  // a tap on what is moving may scroll
+      const parts = [".totals", "#bid [name=bidder]", ".do"].map((one) => document.querySelector(one));
+      return parts.map((part) => part.getBoundingClientRect().top);
+    }"""
     before = phone.page.evaluate(tops)
     assert box_of(phone.page.locator(".asked"))["y"] < before[1]
     phone.tap("button", "Yes")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.person import Person
-from tests.web.steps import shown_links
+from tests.web.steps import log_calls, shown_links
 
 from .page_faults import layout_faults
 from .phone import SIDES, Phone, never_answers
@@ -305,6 +305,35 @@ def test_a_bidding_is_logged_call_by_call(new_phone: Callable[..., Phone], serve
     phone.finds_server()
     unsent(phone, 0)
     assert hands(phone) == ["Cal 75"]
+
+
+def test_bid_by_bid_lasts_without_the_server_too(new_phone: Callable[..., Phone], server: Server) -> None:
+    """From what the server knew, and from what was recorded since; a bid that was taken back is in its form."""
+    other = Person(server.app)
+    game = other.start_game(dealer="Dee")
+    log_calls(other, "Ann 120")
+    other.record_hand(60)
+    phone = new_phone()
+    phone.expects("net::ERR_", "Failed to fetch")
+    phone.open(game)
+    phone.keeps_game()
+    phone.wait_for_htmx()
+    server.stop()
+    expect(phone.page.get_by_role("group", name="Bob's bid")).to_be_visible()
+    phone.tap("button", "120")
+    phone.record_hand(SIDES[0], 60, last_trick=SIDES[0])
+    expect(phone.page.get_by_role("group", name="Cal's bid")).to_be_visible()
+    phone.tap("link", "Just the winning bid")
+    phone.record_bid("Cal", 70)
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_role("radio", name="Cal")).to_be_checked()
+    phone.tap("button", "Record bid")
+    phone.record_hand(SIDES[0], 60, last_trick=SIDES[0])
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    phone.finds_server()
+    unsent(phone, 0)
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    assert hands(phone) == ["Cal 70", "Bob 120", "Ann 120"]
 
 
 def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: Server) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.web.steps import log_calls
+
 from .conftest import EVERY_WAY
 from .phone import Phone
 
@@ -91,6 +93,38 @@ def test_an_auction_is_logged_call_by_call(phone: Phone) -> None:
         expect(phone.page.get_by_role("group", name=f"{caller}'s bid")).to_be_visible()
         phone.tap("button", call)
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95: Bob & Dee need 95")
+
+
+@EVERY_WAY
+def test_bid_by_bid_lasts_and_so_does_just_the_winning_bid(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.start_game(dealer="Dee")
+    phone.tap("link", "Bid by bid")
+    for caller, call in (("Ann", "120"), ("Bob", "120")):
+        expect(phone.page.get_by_role("group", name=f"{caller}'s bid")).to_be_visible()
+        phone.tap("button", call)
+        phone.record_hand("Ann & Cal", 60, last_trick="Ann & Cal")
+    expect(phone.page.get_by_role("group", name="Cal's bid")).to_be_visible()
+    phone.tap("link", "Just the winning bid")
+    phone.record_bid("Cal", 70)
+    phone.record_hand("Ann & Cal", 60, last_trick="Ann & Cal")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_a_bid_that_somebody_fills_in_is_not_swapped_for_calls(phone: Phone) -> None:
+    """Another phone takes back the hand without calls: the one before it has them."""
+    other = phone.start_game(dealer="Dee")
+    log_calls(other, "Ann 120")
+    other.record_hand(60)
+    other.open(f"{phone.path}?bid=result")
+    other.play("Bob", 120, 60)
+    phone.open(phone.path)
+    phone.wait_for_htmx()
+    phone.choose("Bidder", "Cal")
+    other.tap("Undo")
+    expect(phone.page.get_by_role("alert")).to_contain_text("What you entered stays here")
+    expect(phone.page.get_by_role("radio", name="Cal")).to_be_checked()
+    expect(phone.page.locator("#call")).to_have_count(0)
 
 
 @EVERY_WAY

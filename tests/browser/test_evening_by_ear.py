@@ -87,7 +87,9 @@ def test_a_game_of_five_hands(new_phone: Callable[..., Phone]) -> None:
     with person.step("Hand 2: Ann & Cal captured 75"):
         counts(person, 75)
         hear("Saved hand 2", "Hand 2")
-    with person.step("Hand 3: Dee bids 80"):
+    with person.step("Hand 3, just the winning bid: Dee bids 80"):
+        person.go("Tab", "Just the winning bid")
+        person.press("Enter")
         bids(person, 3, 80)
         hear("Dee bid 80", "Dee bid 80")
     with person.step("Hand 3: Dee reneged when Ann & Cal had 30"):

@@ -132,12 +132,13 @@ def tapped(rng: Random, phone: Person, game: str, rules: RuleSet) -> Iterator[tu
             yield "hands", page.form("Save hand").sent | count(rng, page.form("Save hand"), rules)
         elif page.has_button("Record partner"):
             yield "partners", page.form("Record partner").sent | partners(rng, rules)
-        elif page.all("#call") or rng.random() < 0.15:
+        elif page.all("#call .calls") or rng.random() < 0.15:
             yield "call", call(rng, phone.open(f"{game}?bid=calls"))
         else:
             called = partners(rng, rules) if rules.sides == "called_partner" and rng.random() < 0.5 else {}
             bid = rng.choice((*map(str, rng.choices(rules.bids, k=4)), str(rules.hand_total + 5), rng.choice(TYPED)))
             bidder = rng.choice((*map(str, range(rules.players)), "")) if rng.random() < 0.2 else "0"
+            page = phone.open(f"{game}?bid=result")
             yield "bid", page.form("Record bid").sent | {"bidder": bidder, "bid": bid} | called
         page = phone.open(game)
 

@@ -162,8 +162,12 @@ def test_a_penalty_before_a_redeal_says_what_becomes_of_the_total(phone: Phone) 
     for player in ("Ann", "Cal", "Dee"):
         phone.page.locator("#no-hand summary", has_text="Penalty").tap()
         phone.penalty(player)
-    expect(phone.page.locator(".noted strong")).to_have_text(
-        ["Ann & Cal −40 (25 → −15)", "Ann & Cal −40 (−15 → −55)", "Bob & Dee −40 (95 → 55)"]
+    expect(phone.page.locator(".noted span")).to_have_text(
+        [
+            "Table talk by Ann: Ann & Cal −40 (25 → −15)",
+            "Table talk by Cal: Ann & Cal −40 (−15 → −55)",
+            "Table talk by Dee: Bob & Dee −40 (95 → 55)",
+        ]
     )
     phone.tap("button", "Save misdeal")
     phone.sees_totals("−55", "55")

@@ -164,9 +164,9 @@ class Table:
 
 
 def hard_rules() -> list[RuleSet]:
-    """Decks of fourteen odd worths, of which no search comes to its end: what it has not refused by then is taken."""
+    """Decks of fourteen odd worths, which divide in too many ways to try, the last of too many points."""
     rng = Random(14)
-    counters = [{rank: rng.randrange(1, 8000) | 1 for rank in RANKS} for _ in range(3)]
+    counters = [{rank: rng.randrange(1, most) | 1 for rank in RANKS} for most in (1_600, 1_600, 8_000)]
     six = RuleSet(players=6, sides="individual", hand_size=9, nest_size=3, counters=counters[0], bid_step=1)
     dead = RuleSet(players=6, hand_size=8, out_of_play_cards=4, counters=counters[1], bid_step=1)
     return [six, dead, replace(six, counters=counters[2], may_concede=True)]

@@ -97,10 +97,10 @@ WHAT_TO_MEND = {
     "a text without its end": (b'{"bid', "This file is damaged at line 1, column 2: a text has no closing quote."),
     "a number that is none": (
         b'{"NaN": "NaN",\n "hands": [{}, {"note": "\\"NaN", "captured": {"Ann": NaN}}]}',
-        "This file is damaged at line 2, column 54, in hand 2: NaN is not a number.",
+        "This file is damaged: NaN is not a number.",
     ),
     "a number without an end, in no hand": (
-        b'{"dealer": -Infinity}', "This file is damaged at line 1, column 12: -Infinity is not a number.",
+        b'{"dealer": -Infinity}', "This file is damaged: -Infinity is not a number.",
     ),
     "half a file": (b'{"bid": 95,\n', "This file is damaged at line 2, column 1: it breaks off there."),
     "two records": (SOUND + b"\n" + SOUND, "This file is damaged at line 2, column 1: the record has ended before."),

@@ -1,9 +1,11 @@
 """What a keeper does besides bids and counts, for the tests of corrections."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from scorekeeper.rules.auction import Call
 from scorekeeper.rules.hand import Deal
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, players
@@ -139,3 +141,17 @@ def tap_in_settings(phone: Person, game: str, button: str) -> None:
 def known_names(phone: Person) -> list[str]:
     """The names that a new game offers."""
     return [text_of(button) for button in phone.open("/games/new").all("#known button")]
+
+
+def edit_calls(phone: Person, typed: Typed | None = None, /, **how: str) -> Answer:
+    """Taps a button at the calls of a correction: add="2", drop="0", or Just the winning bid."""
+    (url,) = {button.attrs["formaction"] for button in phone.page.all("#bidding button[formaction]")}
+    phone.last = phone.send(url, phone.form("Save correction").sent | (typed or {}) | how)
+    return phone.last
+
+
+def call_fields(auction: Sequence[Call] | None) -> Typed:
+    """What the form of a correction sends of these calls."""
+    calls = [*enumerate(auction or ())]
+    players = {f"calls-{index}-player": str(player) for index, (player, _) in calls}
+    return players | {f"calls-{index}-call": str(call) for index, (_, call) in calls}

@@ -704,6 +704,17 @@ def test_a_forgotten_hand_asks_about_itself_and_not_about_hands_that_only_anothe
     assert asked(other, game) == ["Hand 1: you +110, they +10"]
 
 
+def test_the_yes_of_who_adds_a_hand_is_for_that_hand_alone(app: Flask, phone: Person, game: str) -> None:
+    """A1: those after it are dealt by others now, which is stored with it, and still wait for this side."""
+    other = watch(phone, game, "Bob & Dee", app)
+    phone.open(game)
+    for bidder in ("Ann", "Cal"):
+        phone.play(bidder, 95, 95)
+    other.open(f"{game}/hands/add?before=1")
+    other.tap("Add hand", {"Bidder": "Bob", "Bid": "100", "Captured by Ann & Cal": "10"})
+    assert asked(other, game) == ["Hand 2: you +25, they +95", "Hand 3: you +25, they +95"]
+
+
 def test_a_yes_that_was_stored_with_the_dealer_still_counts(app: Flask, phone: Person, game: str) -> None:
     """A3."""
     other = watch(phone, game, "Bob & Dee", app)

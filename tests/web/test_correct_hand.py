@@ -7,7 +7,7 @@ import pytest
 from tests.html import Page, Typed, text_of
 from tests.person import SIDES, Person
 
-from .steps import about, correct, log_calls, start_by, step
+from .steps import about, correct, start_by, step
 
 AC, BD = SIDES
 
@@ -97,25 +97,6 @@ def test_a_correction_that_changes_nothing_leaves_nothing_to_undo(phone: Person)
     phone.play("Bob", 95, 45)
     assert correct(phone, game, 1).status == 303
     assert about(phone, "Undo") == "Takes back the hand Bob bid 95"
-
-
-def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
-    """Rule book, bidding example: Bob has the bid at 95."""
-    game = phone.start_game(dealer="Dee")
-    log_calls(phone, "Ann 70, Bob 80, Cal pass, Dee 85, Ann 90, Bob 95, Dee pass, Ann pass")
-    phone.record_hand(45)
-    phone.open(f"{game}/hands/1")
-    assert "Ann 70, Bob 80, Cal pass" in phone.page.text
-    assert correct(phone, game, 1, {f"Captured by {AC}": "25", f"Captured by {BD}": ""}).status == 303
-    answer = correct(phone, game, 1, {"Bidder": "Dee"})
-    assert answer.status == 422
-    assert "In the bidding, Bob took the bid, not Dee" in answer.page.description_of("bidder")
-    answer = correct(phone, game, 1, {"Bid": "90"})
-    assert "In the bidding, the bid was 95, not 90" in answer.page.description_of("bid")
-    assert answer.page.form("Save correction").sent["bid"] == "90"
-    assert correct(phone, game, 1, {"Bidder": "Dee"}, forget_auction="y").status == 303
-    assert "Dee 95" in phone.page.text
-    assert "Calls:" not in phone.open(f"{game}/hands/1").text
 
 
 @pytest.mark.parametrize(

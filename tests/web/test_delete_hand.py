@@ -72,6 +72,7 @@ def test_a_logged_auction_and_the_open_bid_are_listed(phone: Person) -> None:
     assert asked(phone) == calls
     phone.open(game)
     phone.record_hand(60)
+    phone.open(f"{game}?bid=result")
     phone.record_bid("Cal", 80)
     delete(phone, game, 1)
     assert asked(phone) == "Ann dealt hand 2, but it would be Dee's deal. Its bidding started with Bob."

@@ -9,7 +9,7 @@ from scorekeeper.storage.models import Game
 from tests.html import text_of
 from tests.person import SIDES, Person
 
-from .steps import step
+from .steps import log_calls, step
 
 AC, BD = SIDES
 
@@ -46,3 +46,15 @@ def test_many_bids_are_called_step_by_step(phone: Person) -> None:
     assert calls == ["Pass", *map(str, range(20, 80))]
     assert step(phone, "call", player="1", call="79").status == 303
     assert [text_of(button) for button in phone.page.all("button[name=call]")][1:] == [*map(str, range(80, 121))]
+
+
+def test_many_bids_are_typed_in_a_correction_too(phone: Person) -> None:
+    game = sit_down_by_points(phone)
+    log_calls(phone, "Bob 73, Cal pass, Dee pass, Ann pass")
+    phone.tap("Save hand", {f"Captured by {AC}": "45"})
+    phone.open(f"{game}/hands/1")
+    assert "20 to 120, or pass" in phone.page.description_of("calls-0-call")
+    assert phone.tap("Save correction", {"Call 1": "19"}).status == 422
+    assert "The lowest bid is 20; 19 is too low." in phone.page.description_of("calls-0-call")
+    assert phone.form("Save correction").sent["calls-0-call"] == "19"
+    assert phone.tap("Save correction", {"Call 1": " 76", "Call 2": "Pass "}).page.totals == {AC: "45", BD: "−76"}

@@ -28,7 +28,7 @@ from tests.profiles import examples
 from tests.strategies import maybe
 
 from .evening import Evening, allowed
-from .steps import as_seen
+from .steps import as_seen, call_fields
 
 ANSWERS = {200, 303, 400, 404, 409, 422}
 TOTAL, TAG = re.compile(r'data-total="([^"]+)"[^>]*>([^<]+)<'), re.compile(r"<[^>]+>")
@@ -212,9 +212,9 @@ class AnyEvening(RuleBasedStateMachine):
     @rule(place=PLACES, hand=hand_ends(), bidder=PLAYERS, bid=BIDS, forget=st.booleans())
     def correct(self, place: int, hand: Hand, bidder: int, bid: int, forget: bool) -> None:
         hand = replace(self.fitting(hand), bidder=bidder, bid=bid)
-        fields = (
-            hand_fields(hand) | {"bidder": str(bidder), "bid": str(bid)} | ({"forget_auction": "y"} if forget else {})
-        )
+        old = [] if forget else self.model.now.hands[max(place - 1, 0) : place]
+        calls = call_fields(old[0].auction if old else None)
+        fields = hand_fields(hand) | {"bidder": str(bidder), "bid": str(bid)} | calls
         answer = self.send(f"/hands/{place}", fields)
         self.agrees(answer, allowed(lambda: self.model.correct(place, hand, forget)))
 

@@ -255,7 +255,7 @@ def correct_any(
     """Any hand may have been another one; everything after it is scored again."""
     before = played_hands[place - 2].standing if place > 1 else start
     hand = at_the_table(data.draw(hands_of(before).filter(lambda hand: hand.scored)), before)
-    fields = bid_fields_of(hand) | end_fields(hand, board.players) | {"forget_auction": "y"}
+    fields = bid_fields_of(hand) | end_fields(hand, board.players)
     called = board.rules.sides == "called_partner"
     fields |= partners_of(hand) if called else {}
     together = [hand.bidder, *(hand.partners or ())]

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.person import Answer, Person
+from tests.person import TABLE, Answer, Person
+
+from .steps import edit_calls, tap_in_settings
 
 RULE_BOOK = "Ann 70, Bob 80, Cal pass, Dee 85, Ann 90, Bob 95, Dee pass, Ann pass"
 
@@ -101,3 +103,125 @@ def test_the_result_can_be_entered_while_an_auction_is_logged(phone: Person) -> 
     phone.open(f"{game}?bid=result")
     phone.record_bid("Cal", 90)
     assert "Cal bid 90: Ann & Cal need 90" in phone.page.text
+
+
+# Bid by bid lasts, and so does just the winning bid
+
+
+def asks(phone: Person) -> str:
+    """How the page that is open asks for the bid."""
+    return "winning bid" if phone.page.has_button("Record bid") else "bid by bid" if phone.page.all("#call") else ""
+
+
+def record(phone: Person, how: str) -> None:
+    """A hand of 70 that whoever bids first has: its calls are logged, or just the winning bid."""
+    first = TABLE.index(phone.page.heading.partition(" bids first")[0].split()[-1])
+    if how == "bid by bid":
+        for number, word in ((first, "70"), (first + 1, "pass"), (first + 2, "pass"), (first + 3, "pass")):
+            assert make_call(phone, number % 4, word).status == 303
+    else:
+        phone.open(f"{phone.last.path}?bid=result")
+        phone.record_bid(TABLE[first], 70)
+    phone.record_hand(60)
+
+
+def misdeal(phone: Person) -> None:
+    phone.tap("Misdeal")
+
+
+def pass_all(phone: Person) -> None:
+    phone.tap("Everyone passed")
+
+
+def rematch(phone: Person) -> None:
+    tap_in_settings(phone, phone.last.path, "End game early")
+    phone.tap("Rematch")
+
+
+LASTS = [
+    ([], "winning bid"),
+    (["winning bid"], "winning bid"),
+    (["bid by bid"], "bid by bid"),
+    (["bid by bid", "bid by bid"], "bid by bid"),
+    (["bid by bid", "winning bid"], "winning bid"),
+    (["winning bid", "bid by bid"], "bid by bid"),
+    (["bid by bid", misdeal, pass_all], "bid by bid"),
+    (["bid by bid", rematch], "bid by bid"),
+    (["bid by bid", rematch, misdeal, rematch], "bid by bid"),
+    (["bid by bid", rematch, "winning bid"], "winning bid"),
+    (["bid by bid", "winning bid", rematch], "winning bid"),
+]
+
+
+def name_steps(steps: object) -> str | None:
+    return ", ".join(getattr(step, "__name__", str(step)) for step in steps) if isinstance(steps, list) else None
+
+
+@pytest.mark.parametrize(("steps", "asked"), LASTS, ids=name_steps)
+def test_how_the_last_bid_was_recorded_is_how_the_next_is_asked_for(
+    phone: Person, steps: list[str | Callable[[Person], None]], asked: str
+) -> None:
+    phone.start_game()
+    for step in steps:
+        record(phone, step) if isinstance(step, str) else step(phone)
+    assert asks(phone) == asked
+
+
+def test_another_table_does_not_ask_for_it_so(phone: Person) -> None:
+    phone.start_game()
+    record(phone, "bid by bid")
+    phone.start_game()
+    assert asks(phone) == "winning bid"
+
+
+def test_a_game_that_was_deleted_does_not_count(phone: Person) -> None:
+    before = phone.start_game()
+    record(phone, "bid by bid")
+    rematch(phone)
+    game = phone.last.path
+    tap_in_settings(phone, before, "Delete game")
+    phone.open(game)
+    assert asks(phone) == "winning bid"
+
+
+def test_the_way_that_was_tapped_stays_while_others_do_something(phone: Person, other_phone: Person) -> None:
+    """What a phone asks every two seconds says which way its page shows, unless that is the one that lasts."""
+    game = phone.start_game()
+    record(phone, "bid by bid")
+    for address, way in (("", "bid by bid"), ("?bid=result", "winning bid"), ("?bid=calls", "bid by bid")):
+        phone.open(f"{game}{address}")
+        poll = phone.page.one("#scoreboard").attrs["data-poll"]
+        assert ("bid=" in poll) is (way == "winning bid")
+        other_phone.open(game)
+        other_phone.tap("Misdeal")
+        phone.last = phone.get(poll)
+        assert asks(phone) == way
+
+
+def test_calls_that_another_phone_notes_are_followed(phone: Person, other_phone: Person) -> None:
+    game = phone.start_game()
+    other_phone.open(game)
+    log(phone, "Bob 70")
+    other_phone.last = other_phone.get(other_phone.page.one("#scoreboard").attrs["data-poll"])
+    assert asks(other_phone) == "bid by bid"
+
+
+def test_a_bid_that_was_taken_back_is_in_its_form(phone: Person) -> None:
+    game = phone.start_game()
+    record(phone, "bid by bid")
+    phone.open(f"{game}?bid=result")
+    phone.record_bid("Dee", 95)
+    phone.tap("Undo")
+    assert asks(phone) == "winning bid"
+    assert (phone.form("Record bid").sent["bidder"], phone.form("Record bid").sent["bid"]) == ("3", "95")
+
+
+def test_a_hand_that_is_corrected_to_just_its_winning_bid_counts_as_such(phone: Person) -> None:
+    game = phone.start_game()
+    record(phone, "bid by bid")
+    phone.open(f"{game}/hands/1")
+    edit_calls(phone)
+    phone.tap("Save correction")
+    assert asks(phone) == "winning bid"
+    phone.tap("Undo")
+    assert asks(phone) == "bid by bid"

@@ -58,18 +58,19 @@ PAGES = {
     "the game": "games.show games.show_since games.show_sheet games.redirect_claim games.show_summary games.picture"
     " games.show_bg_stats"
     " rules.show_of_game transfer.record transfer.spreadsheet",
-    "changes of the game": "games.undo games.redo games.write_notes links.show_links links.show_table_link"
+    "changes of the game": "hands.undo games.redo games.write_notes links.show_links links.show_table_link"
     " links.watch_for"
     " hands.show_correction hands.correct_hand hands.correct_no_hand hands.preview_correction hands.delete_hand"
+    " hands.edit_calls"
     " game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
-    " hands.record_bid hands.record_call hands.agree hands.take_theirs hands.stand hands.show_disagreement"
+    " hands.bid hands.call hands.agree hands.take_theirs hands.stand hands.show_disagreement"
     " hands.disagree"
     " game_settings.go_on"
-    " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
+    " hands.partners hands.record_trump hands.misdeal hands.passed-out hands.stuck"
     " hands.show_addition hands.add_hand hands.preview_addition"
-    " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
+    " hands.time hands.hands hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
 }
 EVERYBODY = (
     "static_file worker unreached health.alive health.ready transfer.record_schema"

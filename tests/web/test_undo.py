@@ -7,7 +7,7 @@ from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from tests.html import Typed, text_of
 from tests.person import Person
 
-from .steps import correct, log_calls
+from .steps import correct, edit_calls, log_calls
 
 
 def undo_offered(phone: Person) -> str:
@@ -190,10 +190,11 @@ def test_an_undone_correction_that_forgot_the_bidding_forgets_it_again(phone: Pe
     game = phone.start_game()
     log_calls(phone, "Bob 100, Cal pass, Dee pass, Ann pass")
     phone.record_hand(45, last_trick="Bob & Dee")
-    answer = correct(phone, game, 1, {"Bid": "75"}, forget_auction="y")
-    assert answer.status == 303
+    phone.open(f"{game}/hands/1")
+    edit_calls(phone)
+    assert phone.tap("Save correction", {"Bid": "75"}).status == 303
     corrected = phone.page.totals
-    enter_again(phone)
+    assert enter_again(phone)["bid"] == "75"
     assert phone.tap("Save correction").status == 303
     assert phone.page.totals == corrected
 

@@ -6,7 +6,6 @@ Also what the last undo took back, as its form had sent it: mostly one number of
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from uuid import UUID, uuid4
 
 from scorekeeper.record.document import MOST_HANDS
@@ -28,9 +27,9 @@ from scorekeeper.rules.hand import (
 )
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.validation import validate_hand, with_auction
 from scorekeeper.rules.words import Names, describe_hand, end
-from scorekeeper.storage.games import StoredChange, StoredHand, read_facts, write_facts
+from scorekeeper.storage.games import Facts, StoredChange, StoredHand, read_facts, write_facts
 from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game.announcements import describe_change, open_hand_of
 from scorekeeper.usecases.game.board import Contract, contract_of
@@ -49,7 +48,7 @@ from scorekeeper.usecases.game.recording import (
 from scorekeeper.usecases.game_state import GameState, read_game
 
 # The fields of a hand that a correction replaces; the others stay as stored.
-ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
+ENTERED = tuple(name for name in HAND_DEFAULTS if name != "dealer")
 
 ENTERED_UNPLAYED = ("fouls", "adjustments", "note")
 """The same for a misdeal or a passed-out deal (R12)."""
@@ -57,15 +56,14 @@ ENTERED_UNPLAYED = ("fouls", "adjustments", "note")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A hand as corrected.
+    """A hand as corrected; logged calls say who has the bid, and for how much.
 
-    `counted_for` are the bidder and partners whose sides the form counted, if it says so; `forget_auction` drops the
-    logged calls; `dealer` is the dealer's number, if given.
+    `counted_for` are the bidder and partners whose sides the form counted, if it says so; `dealer` is the dealer's
+    number, if given.
     """
 
     hand: Hand
     counted_for: tuple[int, ...] = ()
-    forget_auction: bool = False
     dealer: int | None = None
 
 
@@ -243,12 +241,15 @@ def _replaced(recorded: _Recorded, hand: Hand) -> Fields:
 def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Correction) -> Preview:
     """Return what the hand at this place would score after this correction. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
+    recorded = _at(state, place)
     try:
-        recorded = _dealt_by(_at(state, place), correction.dealer)
+        recorded = _dealt_by(recorded, correction.dealer)
         hand = _corrected(recorded, correction)
-        return _preview(state, changed(state, _replaced(recorded, hand)), recorded.row.uid)
+        preview = _preview(state, changed(state, _replaced(recorded, hand)), recorded.row.uid)
     except ValidationFailed as failed:
-        return preview_errors(failed)
+        preview = preview_errors(failed)
+    called, wrong = with_auction(state.rules, recorded.deal, correction.hand)
+    return replace(preview, bid="" if wrong or not called.auction else f"{state.names[called.bidder]} bid {called.bid}")
 
 
 def _preview(state: GameState, after: GameState, uid: UUID) -> Preview:
@@ -291,15 +292,14 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
     if not stored.scored and correction.hand.bidder is not None:
         raise ValidationFailed([BadFormat("", "No one played this deal, so it has no bid and no counts.")])
     refuse_strangers(state, correction.hand)
+    called, wrong = with_auction(state.rules, recorded.deal, correction.hand)
     before = as_entered(state, recorded.deal, stored)
-    shown, entered = (as_counted(state.rules, with_bidders_fouls(hand)) for hand in (before, correction.hand))
+    shown, entered = (as_counted(state.rules, with_bidders_fouls(hand)) for hand in (before, called))
     names = ENTERED if stored.scored else ENTERED_UNPLAYED
     touched = {name for name in names if getattr(entered, name) != getattr(shown, name)}
-    if stored.scored and _other_sides(recorded, entered, correction.counted_for):
+    if stored.scored and not wrong and _other_sides(recorded, entered, correction.counted_for):
         touched |= {"captured", *TRICKS}  # the same number may now mean another side
     hand = replace(stored, **{name: getattr(entered, name) for name in touched})
-    if correction.forget_auction:
-        hand = replace(hand, auction=None)
     validated, errors = validate_hand(state.rules, recorded.deal, as_counted(state.rules, hand))
     refuse(errors, state.names)
     return with_uncounted(validated, hand)
@@ -324,7 +324,7 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
         others = names.sides(side for side in now if side != bidding)
         who = "that bidder" if counted.bidder != entered.bidder else "that partner"
         why = end(f"With {who}, {names.side(bidding)} played against {others}") + " Enter what each side captured."
-        raise OtherSides([CapturedMissing("captured", why)])
+        raise OtherSides([CapturedMissing("captured", why)], together)
     return before != now
 
 
@@ -339,7 +339,6 @@ def as_entered(state: GameState, deal: Deal, hand: Hand) -> Hand:
     return replace(
         hand.by_sides(lambda player: side_with(sides, player)[0]),
         dealer=None,
-        auction=None,
         fouls=tuple(fouls),
         adjustments=tuple(each._replace(player=side_with(owners, each.player)[0]) for each in hand.adjustments),
     )
@@ -349,14 +348,12 @@ def as_entered(state: GameState, deal: Deal, hand: Hand) -> Hand:
 class Undone:
     """What redo would put back: in words, and the hand with what was entered, if any.
 
-    `place` is the place of the hand that it corrected, and `forgot_auction` whether its logged calls went. Without a
-    place it is what the form that is due had sent.
+    `place` is the place of the hand that it corrected. Without a place it is what the form that is due had sent.
     """
 
     words: str
     entered: Hand | None = None
     place: int | None = None
-    forgot_auction: bool = False
 
 
 def undone_entry(state: GameState, change: StoredChange) -> Undone:
@@ -366,19 +363,17 @@ def undone_entry(state: GameState, change: StoredChange) -> Undone:
         return Undone(words, open_hand_of(change))
     if change.kind not in ("hand", "misdeal", "passed-out", "correction"):
         return Undone(words)
-    uid, before, after = _recorded(change)
+    uid, facts = _recorded(change)
     places = {row.uid: place for place, row in enumerate(state.game.hands, 1)}
-    place, hand = places.get(uid), read_facts(after["facts"])
+    place, hand = places.get(uid), read_facts(facts)
     deal = state.deal if place is None else state.hands[place - 1].deal
-    entered = replace(as_entered(state, deal, hand), dealer=hand.dealer)
-    forgot_auction = bool(before and before["facts"].get("auction")) and not hand.auction
-    return Undone(words, entered, place, forgot_auction)
+    return Undone(words, replace(as_entered(state, deal, hand), dealer=hand.dealer), place)
 
 
-def _recorded(change: StoredChange) -> tuple[UUID, Any, Any]:
-    """Return the id of the hand that a change recorded or corrected, and its field before and after it."""
+def _recorded(change: StoredChange) -> tuple[UUID, Facts]:
+    """Return the id of the hand that a change recorded or corrected, and its facts after it."""
     return next(
-        (UUID(key.removeprefix("hand:")), before, after)
-        for key, (before, after) in change.fields.items()
+        (UUID(key.removeprefix("hand:")), after["facts"])
+        for key, (_, after) in change.fields.items()
         if key.startswith("hand:")
     )

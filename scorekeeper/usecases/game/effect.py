@@ -10,7 +10,6 @@ from zlib import crc32
 
 from scorekeeper.rules.game import PlayedHand, Standing, Table
 from scorekeeper.rules.hand import Deal, Hand, Player, as_counted, competitors
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names, describe_hand, end, format_number, join_words, whose
@@ -74,8 +73,7 @@ def fingerprint(asked: Sequence[str]) -> str:
 
 def compare(before: GameState, after: GameState) -> Effect:
     """Return what a change does that makes the one game of the other."""
-    budget = SearchBudget()
-    hands = (_changed_hand(before, after, old, new, budget) for old, new in _pairs(before, after))
+    hands = (_changed_hand(before, after, old, new) for old, new in _pairs(before, after))
     return Effect(_result(before), _result(after), tuple(filter(None, hands)), ask(before, after))
 
 
@@ -154,11 +152,9 @@ def _totals(standing: Standing) -> str:
     return " to ".join(map(format_number, sorted(totals, reverse=True)[:2]))
 
 
-def _changed_hand(
-    before: GameState, after: GameState, old: PlayedHand, new: PlayedHand, budget: SearchBudget
-) -> ChangedHand | None:
+def _changed_hand(before: GameState, after: GameState, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
     hand = as_counted(after.rules, new.hand)
-    problem = " ".join(error.describe(after.names) for error in validate_hand(after.rules, new.deal, hand, budget)[1])
+    problem = " ".join(error.describe(after.names) for error in validate_hand(after.rules, new.deal, hand)[1])
     was, now = _points(before.rules, old, before.names), _points(after.rules, new, after.names)
     name = describe_hand(old.hand.outcome, old.deal.number)
     return ChangedHand(name, was, now, problem) if problem or was != now else None

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from scorekeeper.rules.errors import AuctionMismatch, CapturedMissing
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, side_with, sides_in, sides_of
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import describe_hand
 from scorekeeper.storage.games import write_facts
@@ -73,7 +72,7 @@ def reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Han
 
 def _refuse_lost_count(state: GameState, before: Deal, deal: Deal, hand: Hand) -> None:
     """Raise ValidationFailed if the player who reneged has other partners now, whose count was not asked for (R8)."""
-    errors = validate_hand(state.rules, deal, hand, SearchBudget())[1]
+    errors = validate_hand(state.rules, deal, hand)[1]
     if any(isinstance(error, CapturedMissing) for error in errors):
         offenders = side_with(sides_in(state.rules, before, hand), hand.reneged_by)
         name = describe_hand(hand.outcome, before.number)

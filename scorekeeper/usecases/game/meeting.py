@@ -12,10 +12,9 @@ from zlib import crc32
 
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import replay_calls
-from scorekeeper.rules.errors import AuctionMismatch, BadFormat, HandAfterEnd, RuleError, UnknownPlayer
+from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand, with_auction
 from scorekeeper.rules.words import describe_hand
@@ -30,7 +29,6 @@ from .change import Fields, HandField
 from .comparing import BothVersions, Match, Told, both_versions, compare, said, told_by_server
 from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
 
-MEETING_STEPS = 1_000_000
 """Of the search for impossible counts in a phone's hands, each of which is judged up to four times."""
 
 
@@ -106,26 +104,13 @@ def meet(club_id: int, game_uid: UUID, submission: Submission, mine: Mine, way: 
 
 def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
     mine = replace(mine, place=place_of(state, mine.place, mine.after))
-    budget = SearchBudget(MEETING_STEPS)
-    matches = _matches(state, mine, budget)
+    matches = _matches(state, mine)
     if way is Way.LOOK and set(matches) != {Match.SAME}:
         raise Conflict(())
     asks = Match.DIFFERS in matches or (Match.BEHIND in matches and _obstacle(state, mine) != "")
-    met: Differs | Fields
     if asks and seen != _question(state, mine, matches):
-        met = Differs(_meeting(state, mine, matches, budget))
-    else:
-        met = _join(state, mine, matches, way).fields(state, budget)
-    refuse_exhausted(budget)
-    if isinstance(met, Differs):
-        raise met
-    return met
-
-
-def refuse_exhausted(budget: SearchBudget) -> None:
-    """Raise ValidationFailed if hands were accepted unseen; then the first of them is taken alone."""
-    if budget.steps <= 0:
-        raise ValidationFailed([BadFormat("", "These hands take too long to check all at once.")])
+        raise Differs(_meeting(state, mine, matches))
+    return _join(state, mine, matches, way).fields(state)
 
 
 def place_of(state: GameState, place: int, after: int | None) -> int:
@@ -167,7 +152,7 @@ def _question(state: GameState, mine: Mine, matches: list[Match]) -> str:
     return f"{crc32(repr((mine, matches, theirs, _obstacle(state, mine))).encode()):x}"
 
 
-def _matches(state: GameState, mine: Mine, budget: SearchBudget) -> list[Match]:
+def _matches(state: GameState, mine: Mine) -> list[Match]:
     """Compare each of my hands with theirs. Raises ValidationFailed if the rules refuse one by itself."""
     theirs, table = told_by_server(state), state.initial_standing.table
     for played in state.hands[: mine.place]:
@@ -178,7 +163,7 @@ def _matches(state: GameState, mine: Mine, budget: SearchBudget) -> list[Match]:
         refuse_other_strangers(state, hand)
         deal = table.deal(hand.dealer)
         told = Told(hand, deal, finished=place < mine.place + len(mine.hands))
-        refuse(list(_errors(state.rules, told, budget)), state.names)
+        refuse(list(_errors(state.rules, told)), state.names)
         matches.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
         table = table.after(deal, hand)
     still_played = len(state.hands) - mine.place
@@ -193,10 +178,10 @@ def refuse_other_strangers(state: GameState, hand: Hand) -> None:
         raise ValidationFailed([UnknownPlayer("", "Choose a player at this table.")])
 
 
-def _errors(rules: RuleSet, told: Told, budget: SearchBudget) -> Iterator[RuleError]:
+def _errors(rules: RuleSet, told: Told) -> Iterator[RuleError]:
     hand, deal = told.hand, told.deal
     if told.finished:
-        yield from validate_hand(rules, deal, hand, budget)[1]
+        yield from validate_hand(rules, deal, hand)[1]
         return
     if hand.bidder is not None:
         yield from bid_errors(rules, hand)
@@ -219,7 +204,7 @@ class _Joined:
     open: Hand | None
     open_is_mine: bool
 
-    def played(self, state: GameState, budget: SearchBudget) -> tuple[PlayedHand, ...]:
+    def played(self, state: GameState) -> tuple[PlayedHand, ...]:
         """Return the scored hands; raises ValidationFailed if one of mine is impossible or comes after the end."""
         if len(self.rows) + self.open_is_mine > MOST_HANDS:
             refuse([HandAfterEnd("", TOO_MANY_HANDS)])
@@ -227,12 +212,12 @@ class _Joined:
         for (_, hand, is_mine), each in zip(self.rows, played, strict=True):
             if is_mine:
                 refuse([HandAfterEnd("", "The game is over by then.")] if each.after_end else [])
-                refuse(validate_hand(state.rules, each.deal, hand, budget)[1], state.names)
+                refuse(validate_hand(state.rules, each.deal, hand)[1], state.names)
         return played
 
-    def fields(self, state: GameState, budget: SearchBudget) -> Fields:
+    def fields(self, state: GameState) -> Fields:
         """Return the fields of the game that this changes; raises ValidationFailed."""
-        played = self.played(state, budget)
+        played = self.played(state)
         positions = {row.uid: row.position for row in state.game.hands}
         fields: dict[str, object] = {}
         for (uid, hand, is_mine), each in zip(self.rows, played, strict=True):
@@ -288,13 +273,13 @@ def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
     return uid
 
 
-def _meeting(state: GameState, mine: Mine, matches: list[Match], budget: SearchBudget) -> Meeting:
+def _meeting(state: GameState, mine: Mine, matches: list[Match]) -> Meeting:
     totals = {}
     for way in (Way.THEIRS, Way.MINE, Way.AFTER):
         if way is Way.MINE and Match.DIFFERS not in matches:
             continue
         try:
-            played = _join(state, mine, matches, way).played(state, budget)
+            played = _join(state, mine, matches, way).played(state)
         except ValidationFailed:
             continue
         standing = played[-1].standing if played else state.initial_standing

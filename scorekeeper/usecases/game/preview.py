@@ -7,7 +7,6 @@ from uuid import UUID
 from scorekeeper.rules.errors import CapturedMissing
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand, Side, required_fields, side_with
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import HandScore, SideScore, score_hand, set_by_discard
 from scorekeeper.rules.validation import validate_hand
@@ -49,7 +48,7 @@ class Preview:
     """What a hand would score if it were saved now, and who would win; or what is wrong with it.
 
     `out_of_play` are the points that no one captured, None if there can be none; `asked` is what a correction does that
-    has to be asked about (`effect.ask`).
+    has to be asked about (`effect.ask`), and `bid` whose bid its calls make it: "Bob bid 95".
     """
 
     sides: tuple[SidePreview, ...] = ()
@@ -58,6 +57,7 @@ class Preview:
     asked: tuple[str, ...] = ()
     problem: str = ""
     sweep: SweepQuestion | None = None
+    bid: str = ""
 
     @property
     def about(self) -> str:
@@ -111,8 +111,8 @@ def _sweepers(rules: RuleSet, score: HandScore) -> Side:
     earning = [side.players for side in score.sides if score.made or side.players != score.bidding_side]
     if hand.sweep is not None:
         return side_with(tuple(earning), hand.sweep)
-    asked, budget = [(side, replace(hand, sweep=side[0])) for side in earning], SearchBudget()
-    found = [side for side, swept in asked if not validate_hand(rules, score.deal, swept, budget)[1]]
+    asked = [(side, replace(hand, sweep=side[0])) for side in earning]
+    found = [side for side, swept in asked if not validate_hand(rules, score.deal, swept)[1]]
     return found[0] if len(found) == 1 else ()
 
 

@@ -126,9 +126,7 @@ def finish_hand(state: GameState, entered: Hand) -> Hand:
 
     Raises ValidationFailed, or Conflict if there is no bid.
     """
-    hand, errors = validate_hand(
-        state.rules, next_deal(state), complete(state, _contract(state), entered), state.budget
-    )
+    hand, errors = validate_hand(state.rules, next_deal(state), complete(state, _contract(state), entered))
     refuse(errors, state.names)
     return hand
 
@@ -154,7 +152,7 @@ def with_bidders_fouls(hand: Hand) -> Hand:
 
 def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
     """Return a misdeal or passed-out deal with what was entered; raises ValidationFailed."""
-    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered), state.budget)
+    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered))
     refuse(errors, state.names)
     return seen
 
@@ -173,6 +171,7 @@ def strangers(entered: Hand, count: int) -> list[str]:
         *(("fouls", foul.player) for foul in entered.fouls if foul.player != THE_BIDDER),
         *(("adjustments", each.player) for each in entered.adjustments),
         *(("partners", player) for player in entered.partners or ()),
+        *((f"auction[{index}][0]", player) for index, (player, _) in enumerate(entered.auction or ())),
     ]
     return [field for field, player in named if isinstance(player, int) and not 0 <= player < count]
 

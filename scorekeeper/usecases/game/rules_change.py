@@ -8,7 +8,6 @@ from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import deal_hands
 from scorekeeper.rules.hand import Deal, Hand, as_counted, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import describe_hand
@@ -71,10 +70,9 @@ def _refuse_misfits(state: GameState, rules: RuleSet, title: str) -> None:
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
     hands = [as_counted(rules, played.hand) for played in state.hands]
     open_hand = [state.open_hand] if state.open_hand else []
-    budget = SearchBudget()
     deals = list(deal_hands(state.initial_standing.under(rules).table, [*hands, *open_hand]))
     for hand, deal in zip(hands, deals, strict=False):
-        _refuse(state, describe_hand(hand.outcome, deal.number), validate_hand(rules, deal, hand, budget)[1], title)
+        _refuse(state, describe_hand(hand.outcome, deal.number), validate_hand(rules, deal, hand)[1], title)
     for hand in open_hand:
         _refuse(state, "the hand being played", _open_hand_errors(deals[-1], rules, hand), title)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 from uuid import UUID
 from zlib import crc32
@@ -35,12 +36,16 @@ from scorekeeper.usecases.stored_rules import preset_of, rules_key
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """An auction being logged: the calls so far, whose call it is (number and name), and the possible bids."""
+    """An auction being logged: the calls so far, whose call it is (number and name), and the possible bids.
+
+    `logged_before`: whether the latest hand of the series with a bid has its calls.
+    """
 
     calls: tuple[Call, ...]
     number: Player
     name: str
     bids: Sequence[int]
+    logged_before: bool = False
 
 
 class NewPartners(NamedTuple):
@@ -102,12 +107,14 @@ def scoreboard(
     else:
         announcement, news = told_since(state, since, undone)
     board, over = shown_to_all(state), state.standing.end is not None or bool(entered)
+    auction = None if board["contract"] or over or game.stopped else _auction(state)
+    local = local_state(state, calls=auction is not None and auction.logged_before)
     return Scoreboard(
         **board,
         rules_key=rules_key(game),
         document="house rules" if game.house_rules_name else preset_of(game.rules).document,
         players=state.named_players,
-        auction=None if board["contract"] or over or game.stopped else _auction(state),
+        auction=auction,
         notices=(entered,) if entered else tuple(notices(state, last)),
         hints=() if over or game.stopped else tuple(hand_hints(state, state.deal, state.open_hand)),
         required_fields=required_fields(state.rules),
@@ -119,7 +126,7 @@ def scoreboard(
         undone=undone_entry(state, undone) if undone else None,
         announcement=announcement,
         news=news,
-        local={**local_state(state), "over": True} if entered else local_state(state),
+        local={**local, "over": True} if entered else local,
         new_partners=() if table else tuple(_new_partners(state)),
     )
 
@@ -138,7 +145,10 @@ def _auction(state: GameState) -> AuctionView:
     calls = (state.open_hand and state.open_hand.auction) or ()
     auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
     due = auction.waiting[0]
-    return AuctionView(calls, due, state.names[due], state.rules.bids_over(auction.bid))
+    hands = chain((played.hand for played in reversed(state.hands)), games.hands_before(db.session(), state.game))
+    latest = next((hand for hand in hands if hand.bidder is not None), None)
+    logged_before = latest is not None and latest.auction is not None
+    return AuctionView(calls, due, state.names[due], state.rules.bids_over(auction.bid), logged_before)
 
 
 def short_id(hand: UUID) -> int:
@@ -146,8 +156,11 @@ def short_id(hand: UUID) -> int:
     return hand.int >> 96
 
 
-def local_state(state: GameState) -> Mapping[str, Any]:
-    """Return the state of a game, leaving out false and empty values; `table` changes with rules, players or seats."""
+def local_state(state: GameState, *, calls: bool = False) -> Mapping[str, Any]:
+    """Return the state of a game, leaving out false and empty values; `table` changes with rules, players or seats.
+
+    `calls` is `AuctionView.logged_before`.
+    """
     standing, over = state.standing, state.status in (GameStatus.OVER, GameStatus.STOPPED)
     table = msgspec.json.encode((state.game.rules, state.names.players, state.players))
     facts = {
@@ -161,6 +174,7 @@ def local_state(state: GameState) -> Mapping[str, Any]:
         "tied": standing.tied,
         "redealt": state.rules.time_limit is not None and has_points_since(state),
         "over": over,
+        "calls": calls,
         "open": state.game.open_hand,
     }
     return {name: value for name, value in facts.items() if value is not None and value is not False}

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Table, replay
 from scorekeeper.rules.hand import Hand, competitors, side_with, sides_of
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
@@ -87,10 +86,10 @@ def _replay_reseated(state: GameState, order: Order) -> list[PlayedHand]:
     Raises ValidationFailed if a hand would need a count that was not asked for, because the player who reneged changes
     sides (R8).
     """
-    initial, budget = state.initial_standing_of(order), SearchBudget()
+    initial = state.initial_standing_of(order)
     reseated = list(replay(initial, list(_reseat_hands(state, initial.table))))
     for old, new in zip(replay_deals(state), reseated, strict=False):
-        errors = validate_hand(state.rules, new.deal, new.hand, budget)[1]
+        errors = validate_hand(state.rules, new.deal, new.hand)[1]
         if any(isinstance(error, CapturedMissing) for error in errors):
             offenders = side_with(sides_of(state.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
             needed = f"With this seating, what {state.names.side(offenders)} captured in hand {new.deal.number} counts"

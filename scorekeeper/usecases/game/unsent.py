@@ -13,7 +13,6 @@ from uuid import UUID
 from scorekeeper.rules.errors import HandAfterEnd, RuleError
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import read_facts, write_facts
@@ -23,7 +22,7 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from . import change
 from .change import Edit, Fields
 from .comparing import told_by_server
-from .meeting import MEETING_STEPS, Mine, Way, meet, place_of, refuse_exhausted, refuse_other_strangers
+from .meeting import Mine, Way, meet, place_of, refuse_other_strangers
 from .recording import refuse_strangers
 from .scoreboard import short_id
 
@@ -108,7 +107,6 @@ class Run:
                     break
         else:
             self.taken = most
-        refuse_exhausted(game.budget)
         return self._mine(game)
 
     def has_more_hands(self) -> bool:
@@ -144,7 +142,7 @@ class Run:
         game = state.game.copy()
         game.hands, game.stopped = [], False
         game.open_hand = write_facts(self.open, begins.table.deal(self.open.dealer))
-        return _OnPhone(game, begins, SearchBudget(MEETING_STEPS))
+        return _OnPhone(game, begins)
 
     def _mine(self, game: "_OnPhone") -> Mine:
         hands = tuple((row.uid, read_facts(row.facts)) for row in game.game.hands)
@@ -159,11 +157,6 @@ class _OnPhone(GameState):
     """A game as a phone goes on with it: its hands are the phone's alone. Whether it is over is the server's to say."""
 
     begins: Standing
-    left: SearchBudget
-
-    @property
-    def budget(self) -> SearchBudget:
-        return self.left
 
     @cached_property
     def standing(self) -> Standing:
@@ -177,7 +170,7 @@ class _OnPhone(GameState):
         begins = self.begins
         if len(game.hands) > len(self.game.hands):
             begins = begins._replace(table=begins.table.after(self.deal, read_facts(game.hands[-1].facts)))
-        return _OnPhone(game, begins, self.left)
+        return _OnPhone(game, begins)
 
 
 def send(club_id: int, game_uid: UUID, submission: Submission, run: Run, way: Way, seen: str = "") -> GameState:

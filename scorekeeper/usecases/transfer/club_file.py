@@ -20,7 +20,6 @@ from msgspec import Meta, Struct
 
 from scorekeeper.record import LARGEST_RECORD, YEARS
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE, rules_from
-from scorekeeper.rules.piles import RECORD_STEPS, SearchBudget
 from scorekeeper.rules.tournament import Format
 from scorekeeper.storage.tournaments import MOST_ROUNDS, Number, TournamentFacts
 from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
@@ -44,7 +43,6 @@ class Limits:
     directory: bytes of the zip's directory, which is read into memory
     hands: of all games together
     players: including merged ones
-    steps: of the search for impossible counts, in all games together; see `SearchBudget`
     """
 
     unpacked: int = 512_000_000
@@ -53,7 +51,6 @@ class Limits:
     games: int = MOST_GAMES
     hands: int = 10_000_000
     players: int = MOST_PLAYERS
-    steps: int = 100 * RECORD_STEPS
 
     @property
     def advice(self) -> str:
@@ -66,7 +63,7 @@ OWNERS = Limits()
 """For a file imported at the terminal."""
 FOUNDERS = Limits(unpacked=50_000_000)
 """For a file sent with the founders' code: about 16,000 games."""
-STRANGERS = Limits(4_000_000, 1_000_000, 500_000, games=400, hands=10_000, players=1_000, steps=RECORD_STEPS)
+STRANGERS = Limits(4_000_000, 1_000_000, 500_000, games=400, hands=10_000, players=1_000)
 """For a file that anyone may send: less than two seconds of work."""
 _PACKED = (ZIP_STORED, ZIP_DEFLATED)
 _END, _LOCATOR_SIZE = struct.Struct("<4s4H2LH"), 20
@@ -181,13 +178,12 @@ _decoder = msgspec.json.Decoder(ClubDocument)
 class ClubFile:
     """An opened club file: its `document`, and the record of each of its games.
 
-    `budget` bounds the search for impossible counts in all games together. `doubts` are sentences about games that were
-    brought as they are.
+    `doubts` are sentences about games that were brought as they are.
     """
 
     def __init__(self, archive: ZipFile, document: ClubDocument, limits: Limits) -> None:
         self._archive, self._limits, self._hands_left = archive, limits, limits.hands
-        self.document, self.budget, self.doubts = document, SearchBudget(limits.steps), list[str]()
+        self.document, self.doubts = document, list[str]()
 
     def record(self, game: GameEntry) -> bytes:
         """Return the record of a game. Raises ValidationFailed with field `file`."""

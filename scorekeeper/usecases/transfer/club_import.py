@@ -176,7 +176,7 @@ def _add_tournaments(
 def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> tuple[GameState, Document]:
     """Return a game of the file as stored, without its players, and its record."""
     try:
-        document = validate_document(file.record(entry), file.budget)
+        document = validate_document(file.record(entry))
     except BadGame as bad:
         raise refusal(f"{entry.record}: {bad.problems[0]}") from None
     if record_id(document) != entry.id:

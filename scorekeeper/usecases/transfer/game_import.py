@@ -16,7 +16,6 @@ from scorekeeper.record.document import or_none, parse_rules
 from scorekeeper.record.parse import ParsedRecord
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import with_auction
 from scorekeeper.storage import agreements, games, players
 from scorekeeper.storage.db import db, writing
@@ -78,20 +77,17 @@ class BadGame(ValueError):
         self.problems = tuple(problems)
 
 
-def validate_document(data: bytes, budget: SearchBudget | None = None) -> Document:
+def validate_document(data: bytes) -> Document:
     """Return the record in these bytes if it can be stored; raises BadGame.
-
-    `budget` bounds the search of the deck, by default in this record.
 
     A wrong claim is a problem too: its author counted differently, and should know before it is stored. Hands after the
     end are allowed, as in a corrected game.
     """
-    budget = budget or SearchBudget()
-    audit = audit_record(parse(data), budget)
+    audit = audit_record(parse(data))
     document = audit.record.document
     problems = [_describe(problem) for problem in audit.problems if problem.code != "hand-after-end"]
     if document is not None and not problems:
-        after_end = _problems_after_end(audit.record, document, budget) if audit.problems else []
+        after_end = _problems_after_end(audit.record, document) if audit.problems else []
         problems = after_end or [*_unstorable(audit, document)]
     if document is None or problems:
         more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
@@ -131,10 +127,10 @@ def _describe(problem: Problem) -> str:
     return problem.describe() + (f" ({problem.ruling})" if problem.ruling else "")
 
 
-def _problems_after_end(record: ParsedRecord, document: Document, budget: SearchBudget) -> list[str]:
+def _problems_after_end(record: ParsedRecord, document: Document) -> list[str]:
     """Return what is wrong with the hands after the end, as if the game had gone on."""
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET, agreed_result=UNSET)
-    audit = audit_record(replace(record, document=unclaimed), budget, endless=True)
+    audit = audit_record(replace(record, document=unclaimed), endless=True)
     return [_describe(problem) for problem in audit.problems]
 
 

@@ -148,7 +148,7 @@ class Choice(Field):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data: int | str | None = None
-        chosen = plain_digits(valuelist[0]) if valuelist else ""
+        chosen = plain_digits(valuelist[0]).strip().lower() if valuelist else ""
         if chosen in self.words:
             self.data = chosen
         elif WHOLE_NUMBER.fullmatch(chosen):

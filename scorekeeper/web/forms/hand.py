@@ -10,8 +10,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
+from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Foul, Hand
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
+from scorekeeper.usecases.errors import OtherSides, ValidationFailed
 from scorekeeper.usecases.game.board import SideView
 from scorekeeper.usecases.game.corrections import Correction, HandToCorrect
 from scorekeeper.usecases.game.recording import LONGEST_NOTE, MOST_FOULS, THE_BIDDER
@@ -295,9 +297,9 @@ def one_line(text: str | None) -> str:
     return " ".join("".join(sign for sign in text or "" if sign >= " " or sign.isspace()).split())
 
 
-def bidding_side(entered: Hand) -> str:
+def bidding_side(together: Iterable[int | None]) -> str:
     """Return the numbers of the bidder and partners for one hidden field."""
-    return " ".join(str(number) for number in (entered.bidder, *(entered.partners or ())) if number is not None)
+    return " ".join(str(number) for number in together if number is not None)
 
 
 def typed(entered: Hand) -> Iterator[tuple[str, str]]:
@@ -306,7 +308,10 @@ def typed(entered: Hand) -> Iterator[tuple[str, str]]:
         value = getattr(entered, name)
         if value is not None:
             yield name, TIED_SIDES[0] if value is TIED else str(value)
-    yield "counted_for", bidding_side(entered)
+    yield "counted_for", bidding_side((entered.bidder, *(entered.partners or ())))
+    for index, (player, call) in enumerate(entered.auction or ()):
+        yield f"calls-{index}-player", str(player)
+        yield f"calls-{index}-call", str(call)
     if entered.partners is not None:
         yield from zip(("partners", "second_partner"), map(str, entered.partners or ALONE[:1]), strict=False)
     for number, points in entered.captured.items():
@@ -325,19 +330,31 @@ OF_ONE_PAGE = ("csrf_token", "form_id", "version", "hand")
 ROW = re.compile(r"adjustments-[0-9]{1,2}-(to|points|reason)")
 
 
+class LoggedCallForm(Form):
+    """One call of a logged auction."""
+
+    player = Choice("Player", "Whose bid is it?")
+    call = Choice("Call", "A bid, or a pass?", words=(PASS,))
+
+
 class CorrectHandForm(FullHandForm, BidForm):
-    """Everything about a hand.
+    """Everything about a hand; its logged calls, if there are any, say who took the bid.
 
     `hand` is its id, in case its place has changed; `counted_for` are the bidder and partners whose sides the form
     counts.
     """
 
+    calls = FieldList(FormField(LoggedCallForm))
     hand = HiddenField()
     counted_for = HiddenField()
     dealer = Choice("Dealer")
     trump = RadioField("Trump", choices=["", *COLORS], default="")
-    forget_auction = BooleanField("Discard the logged bidding")
     last = BooleanField("Time was called: this was the last hand")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.calls:
+            self.bidder.missing = self.bid.missing = ""
 
     @property
     def sides_shown(self) -> tuple[int, ...]:
@@ -345,15 +362,32 @@ class CorrectHandForm(FullHandForm, BidForm):
         return numbers_in(str(self.counted_for.data))
 
     def as_hand(self) -> Hand:
-        return replace(super().as_hand(), trump=self.trump.data or None, last=self.last.data)
+        calls = tuple((row.form.player.number or 0, row.form.call.data) for row in self.calls)
+        return replace(super().as_hand(), auction=calls or None, trump=self.trump.data or None, last=self.last.data)
 
     def correction_input(self) -> Correction:
         """Return the corrected hand, once the form is valid."""
-        return Correction(self.as_hand(), self.sides_shown, self.forget_auction.data, self.dealer.number)
+        return Correction(self.as_hand(), self.sides_shown, self.dealer.number)
 
-    def ask_for_these_sides(self) -> None:
-        """Ask for the counts of the sides of the currently chosen bidder and partners."""
-        self.counted_for.data = bidding_side(self.as_hand())
+    def add_errors(self, failed: ValidationFailed) -> None:
+        """Add errors of the rules, and ask for the counts of the sides that there are now, if they are others."""
+        super().add_errors(failed)
+        if isinstance(failed, OtherSides):
+            self.counted_for.data = bidding_side(failed.together)
+
+    def edit_calls(self, add: int | None, drop: int | None) -> None:
+        """Add a blank call at this place from 0, or drop the one there, or keep just the winning bid of all calls."""
+        rows = [row.data for row in self.calls]
+        if add is not None:
+            rows.insert(add, {})
+        elif drop is not None:
+            del rows[drop : drop + 1]
+        else:
+            for row in rows:
+                if isinstance(row["call"], int):
+                    self.bidder.data, self.bid.data = row["player"], row["call"]
+            rows.clear()
+        self.calls.process(None, rows)
 
     def offer(self, hand: HandToCorrect) -> None:
         """Fill in the choices for this hand, and its id."""

@@ -14,7 +14,7 @@ from scorekeeper.usecases.errors import StartedAlready, ValidationFailed
 from scorekeeper.usecases.game import change, claimed_total, new_game, summary
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game.clock import version_at_game
-from scorekeeper.usecases.game.undo import redo_last, undo_last
+from scorekeeper.usecases.game.undo import redo_last
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.news import Mark, news_of, rematch_of
 from scorekeeper.usecases.transfer import export
@@ -125,12 +125,6 @@ def show_since(game: UUID, mark: str) -> ResponseReturnValue:
         return Response(status=204)
     known = replace(known, said=news.said) if known else Mark.of(game, news.version, news.said)
     return scoreboard_page(game, known=known) if g.access.keeps_game else watch_page(g.club_id, game, known)
-
-
-@blueprint.post("/<uuid:game>/undo")
-@keeps_game
-def undo(game: UUID) -> ResponseReturnValue:
-    return submit_to_game(StepForm(), game, "undo", undo_last)
 
 
 @blueprint.post("/<uuid:game>/redo")

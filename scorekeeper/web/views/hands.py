@@ -1,6 +1,6 @@
 """Record a hand: its bid, its calls, its count, and misdeals and passed-out deals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response as BaseResponse
 
 from scorekeeper.rules.hand import Outcome
-from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed
+from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game import agreeing, change, corrections, disputes, recording
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.corrections import HandToCorrect
@@ -34,28 +34,17 @@ MOST_STANDING = 20  # so that a session stays small
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
 
-def _record(game: UUID, step: str) -> ResponseReturnValue:
-    entry = ENTRIES[step]
-    form = entry.form()
-    return submit_to_game(form, game, entry.kind, partial(entry.edit, form))
+def _view_of(step: str) -> Callable[[UUID], ResponseReturnValue]:
+    @keeps_game
+    def record(game: UUID) -> ResponseReturnValue:
+        form = ENTRIES[step].form()
+        return submit_to_game(form, game, ENTRIES[step].kind, partial(ENTRIES[step].edit, form))
+
+    return record
 
 
-@blueprint.post("/bid")
-@keeps_game
-def record_bid(game: UUID) -> ResponseReturnValue:
-    return _record(game, "bid")
-
-
-@blueprint.post("/call")
-@keeps_game
-def record_call(game: UUID) -> ResponseReturnValue:
-    return _record(game, "call")
-
-
-@blueprint.post("/partners")
-@keeps_game
-def record_partners(game: UUID) -> ResponseReturnValue:
-    return _record(game, "partners")
+for _step in ENTRIES:
+    blueprint.add_url_rule(f"/{_step}", _step, _view_of(_step), methods=("POST",))
 
 
 @blueprint.post("/trump")
@@ -79,36 +68,6 @@ def record_trump(game: UUID) -> ResponseReturnValue:
         return change.apply(g.club_id, game, form.submission, "trump", edit)
 
     return submit(form, record, partial(show, game), show_next)
-
-
-@blueprint.post("/misdeal")
-@keeps_game
-def record_misdeal(game: UUID) -> ResponseReturnValue:
-    return _record(game, "misdeal")
-
-
-@blueprint.post("/passed-out")
-@keeps_game
-def record_passed_out(game: UUID) -> ResponseReturnValue:
-    return _record(game, "passed-out")
-
-
-@blueprint.post("/stuck")
-@keeps_game
-def record_stuck_bid(game: UUID) -> ResponseReturnValue:
-    return _record(game, "stuck")
-
-
-@blueprint.post("/time")
-@keeps_game
-def call_time(game: UUID) -> ResponseReturnValue:
-    return _record(game, "time")
-
-
-@blueprint.post("/hands")
-@keeps_game
-def record_hand(game: UUID) -> ResponseReturnValue:
-    return _record(game, "hands")
 
 
 @blueprint.post("/more")
@@ -194,29 +153,31 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
     """Correct the hand; if `again` is sent, only open its form with what was entered before."""
     if "again" in request.form:
         return _entered_again(game, place)
-    form = CorrectHandForm()
-
-    def edit(state: GameState) -> Fields:
-        try:
-            return corrections.correct_hand(state, place, form.correction_input())
-        except OtherSides:
-            form.ask_for_these_sides()
-            raise
-
-    return submit_to_game(form, game, "correction", edit, _correction_again)
+    return _correct(CorrectHandForm(), game, place)
 
 
 @blueprint.post(f"{OF_ONE}/no-hand")
 @keeps_game
 def correct_no_hand(game: UUID, place: int) -> ResponseReturnValue:
-    form = CorrectNoHandForm()
-    return submit_to_game(
-        form,
-        game,
-        "correction",
-        lambda state: corrections.correct_hand(state, place, form.correction_input()),
-        _correction_again,
-    )
+    return _correct(CorrectNoHandForm(), game, place)
+
+
+def _correct(form: CorrectHandForm | CorrectNoHandForm, game: UUID, place: int) -> ResponseReturnValue:
+    def edit(state: GameState) -> Fields:
+        return corrections.correct_hand(state, place, form.correction_input())
+
+    return submit_to_game(form, game, "correction", edit, _correction_again)
+
+
+@blueprint.post("/hands/calls")
+@keeps_game
+@changes_nothing
+def edit_calls(game: UUID) -> ResponseReturnValue:
+    """Show the form again with a call more or less, or just the winning bid, and everything typed."""
+    form = CorrectHandForm()
+    form.edit_calls(*(request.form.get(name, type=int) for name in ("add", "drop")))
+    status = 200 if form.csrf_token.validate(form) else 400
+    return _correction_again(game, form, status, disagrees="shown" in request.form)
 
 
 @blueprint.get("/hands/add")
@@ -233,13 +194,7 @@ def add_hand(game: UUID) -> ResponseReturnValue:
     form = CorrectHandForm() if outcome == "played" else CorrectNoHandForm()
 
     def edit(state: GameState) -> Fields:
-        uid = form.submission.id
-        try:
-            return corrections.add_hand(state, form.hand.data or "", uid, outcome, form.correction_input())
-        except OtherSides:
-            if isinstance(form, CorrectHandForm):
-                form.ask_for_these_sides()
-            raise
+        return corrections.add_hand(state, form.hand.data or "", form.submission.id, outcome, form.correction_input())
 
     def show_again(
         game: UUID, form: CorrectHandForm | CorrectNoHandForm, status: int, since: Sequence[str] | None = None
@@ -310,12 +265,7 @@ def disagree(game: UUID) -> ResponseReturnValue:
     shown = request.form.get("shown", "")
 
     def change() -> None:
-        try:
-            disputes.disagree(g.club_id, game, form.submission, shown, form.correction_input())
-        except OtherSides:
-            if isinstance(form, CorrectHandForm):
-                form.ask_for_these_sides()
-            raise
+        disputes.disagree(g.club_id, game, form.submission, shown, form.correction_input())
 
     show = partial(_correction_again, game, disagrees=True)
     return submit(form, change, show, url_for("games.show", game=game))
