@@ -715,6 +715,7 @@ def test_the_yes_of_who_adds_a_hand_is_for_that_hand_alone(app: Flask, phone: Pe
     assert asked(other, game) == ["Hand 2: you +25, they +95", "Hand 3: you +25, they +95"]
 
 
+@pytest.mark.both_databases
 def test_a_yes_that_was_stored_with_the_dealer_still_counts(app: Flask, phone: Person, game: str) -> None:
     """A3."""
     other = watch(phone, game, "Bob & Dee", app)

@@ -213,9 +213,6 @@ def correction_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Save correction")
     expect(phone.page.locator(".error").first).to_be_visible()
     yield "a correction refused"
-    phone.tap("button", "Delete hand")
-    expect(phone.page.get_by_role("button", name="Delete anyway")).to_be_visible()
-    yield "what a deletion breaks"
     phone.open(f"{board}/settings")
     phone.page.locator("summary", has_text="Game length").tap()
     phone.page.get_by_label("Play to", exact=True).fill("50")
@@ -225,6 +222,10 @@ def correction_pages(phone: Phone) -> Iterator[str]:
     adjust(phone, f"{board}/hands/1", "300")
     expect(phone.page.get_by_text("Hands 2 and 3 are kept but don't count.")).to_be_visible()
     yield "a game that a correction has ended"
+    phone.open(f"{board}/hands/1")
+    phone.tap("button", "Delete hand")
+    expect(phone.page.get_by_role("button", name="Delete anyway")).to_be_visible()
+    yield "what a deletion breaks"
     phone.open(f"{board}/hands/3")
     expect(phone.page.get_by_text("Played after the game ended")).to_be_visible()
     yield "a hand after the end"
