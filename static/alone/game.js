@@ -229,7 +229,7 @@ function readPoints(text) {
 
 /** @param {URLSearchParams} sent @param {string} name */
 const wholeNumber = (sent, name) => {
-  const chosen = plainDigits(sent.get(name) ?? "");
+  const chosen = plainDigits(sent.get(name) ?? "").trim();
   return /^[-+−]?\d{1,7}$/.test(chosen) ? Number(chosen.replace(MINUS, "-")) : NaN;
 };
 
