@@ -334,7 +334,7 @@ class GameAtTable(AnyTable):
     @property
     def goals(self) -> tuple[str, str]:
         """What it is played to, and what its rules are played to."""
-        settings = game_settings.game_settings(self.club, self.uid)
+        settings = game_settings.game_settings(read_game(self.club, self.uid))
         return settings.goal, settings.own_goal
 
 

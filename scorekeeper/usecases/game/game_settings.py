@@ -8,9 +8,7 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.explain_score import describe_status, explain_end
-from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import clubs, games, players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
@@ -36,72 +34,37 @@ from .recording import next_deal, refuse
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """A game as its settings page shows it.
+    """What the settings page says of a game beside its state.
 
-    `players` are clockwise pairs of number and name, `own_goal` is the goal of its rules, `begun` whether a hand was
-    recorded, `hidden` whether it is in no list; `teams` are the sides' own names, () if they have none; `can_go_on`
-    whether it can as a new game, and `later` is the one that does.
+    `own_goal` is the goal of its rules, `can_go_on` whether it can as a new game, and `later` is the one that does.
     """
 
-    uid: UUID
-    in_short: str
-    version: int
     title: str
     rules_key: str
-    rules: RuleSet
     goal: str
     own_goal: str
     seating: str
     hands_per_round: int
-    players: tuple[tuple[int, str], ...]
     sides: tuple[str, ...]
-    teams: tuple[str, ...]
-    dealer: int
     next_dealer: str
-    status: GameStatus
     status_text: str
-    begun: bool
-    hidden: bool
-    of_tournament: bool
-    started: datetime
     can_go_on: bool
     later: Part | None
 
 
-def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
-    """Return the settings of a club's game; raises NotFound, Deleted."""
-    return _settings(read_game(club_id, game_uid))
-
-
-def deleted_game(club_id: int, game_uid: UUID) -> GameSettings:
-    """Return the settings of a club's game even if it was deleted; raises NotFound."""
-    return _settings(read_game(club_id, game_uid, even_deleted=True))
-
-
-def _settings(state: GameState) -> GameSettings:
+def game_settings(state: GameState) -> GameSettings:
+    """Return what the settings page says of this game."""
     game = state.game
     return GameSettings(
-        uid=game.uid,
-        in_short=state.in_short,
-        version=game.version,
         title=rules_title(game.rules, game.house_rules_name),
         rules_key=rules_key(game),
-        rules=state.rules,
         goal=goal_text(state.rules),
         own_goal=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name))),
         seating=describe_seating(state.rules),
         hands_per_round=hands_per_round(state.rules),
-        players=state.named_players,
         sides=tuple(map(state.names.side, state.competitors)),
-        teams=tuple(game.teams or ()),
-        dealer=game.dealer,
         next_dealer=state.names[state.dealer_of_rematch(state.players)],
-        status=state.status,
         status_text=_status_text(state),
-        begun=bool(game.hands),
-        hidden=game.hidden,
-        of_tournament=game.round_number is not None,
-        started=game.started_at,
         can_go_on=not obstacle(state),
         later=goes_on_as(state),
     )

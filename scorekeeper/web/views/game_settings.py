@@ -75,9 +75,8 @@ def show_seats(game: UUID) -> ResponseReturnValue:
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422, goes_on=goes_on)
-    shown = game_settings.game_settings(g.club_id, game)
-    seated = [dict(shown.players)[number] for number in asked.order]
-    return _effect_page(shown, SeatsForm(formdata=None), effect, "seats", sent, seated=seated, goes_on=goes_on)
+    seated = [state.names[number] for number in asked.order]
+    return _effect_page(state, SeatsForm(formdata=None), effect, "seats", sent, seated=seated, goes_on=goes_on)
 
 
 @blueprint.post("/seats")
@@ -108,10 +107,10 @@ def show_rules(game: UUID) -> ResponseReturnValue:
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422, goes_on=goes_on)
-    shown = game_settings.game_settings(g.club_id, game)
-    now = f"{shown.title}, {shown.goal}"
+    settings = game_settings.game_settings(state)
+    now = f"{settings.title}, {settings.goal}"
     told: dict[str, Any] = {"rules": (key, title, now), "differences": differences, "goes_on": goes_on}
-    return _effect_page(shown, GameRulesForm(formdata=None), effect, "rules", [("rules", key)], **told)
+    return _effect_page(state, GameRulesForm(formdata=None), effect, "rules", [("rules", key)], **told)
 
 
 def _goes_on(state: GameState, sent: Sequence[tuple[str, object]], wanted: Wanted) -> GoesOn | None:
@@ -151,22 +150,22 @@ def _go_on_page(game: UUID, form: GoOnForm, status: int, since: Sequence[str] | 
             form.starting_totals[side[0]].data = total
     names = Names([wanted.name if number == wanted.leaves else state.names[number] for number in then.order])
     sides, rules = [(side[0], names.side(side)) for side in then.sides], ruleset_of(then.rules)
-    known: dict[str, Any] = {"game": game_settings.game_settings(g.club_id, game), "then": then, "sides": sides}
+    known: dict[str, Any] = {"state": state, "then": then, "sides": sides}
     known |= {"seated": names.players, "goal": goal_text(rules), "hands_per_round": hands_per_round(rules)}
     return page("game/going_on.html", "main", status, form=form, hand=state.standing.hands_scored + 1, **known)
 
 
 def _effect_page(
-    shown: GameSettings,
+    state: GameState,
     form: ChangeForm,
     effect: Effect,
     kind: str,
     sent: Sequence[tuple[str, object]],
     **about: Any,
 ) -> Response:
-    form.version.data = shown.version
-    back = url_for("game_settings.show", game=shown.uid)
-    return effect_page(form, shown.in_short, effect, *EFFECT_PAGES[kind], sent=sent, back=back, **about)
+    form.version.data = state.game.version
+    back = url_for("game_settings.show", game=state.game.uid)
+    return effect_page(form, state.in_short, effect, *EFFECT_PAGES[kind], sent=sent, back=back, **about)
 
 
 @blueprint.post("/rules")
@@ -268,11 +267,11 @@ def deleted(_error: Deleted) -> ResponseReturnValue:
         return redirect(url_for("games.show", game=before), 303)
     if "access" not in g or not g.access.keeps_club:
         return not_found()
-    shown, form = game_settings.deleted_game(g.club_id, game), StepForm(formdata=None)
-    form.version.data = shown.version
-    sent = request.method == "POST"
-    mark = Mark.of(game, shown.version)
-    return whole_page("game/deleted.html", 410 if sent else 200, game=shown, mark=mark, form=form, sent=sent)
+    state, form = read_game(g.club_id, game, even_deleted=True), StepForm(formdata=None)
+    form.version.data, sent = state.game.version, request.method == "POST"
+    known = {"mark": Mark.of(game, state.game.version), "form": form, "sent": sent}
+    settings = game_settings.game_settings(state)
+    return whole_page("game/deleted.html", 410 if sent else 200, state=state, settings=settings, **known)
 
 
 def _submit(form: ChangeForm, game: UUID, kind: str, edit: Edit) -> ResponseReturnValue:
@@ -293,27 +292,28 @@ def _settings_page(
     goes_on: GoesOn | None = None,
 ) -> Response:
     """Return the settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
-    shown = game_settings.game_settings(g.club_id, game)
-    forms = with_posted_form(posted, _forms(shown), shown.version, since)
+    state = read_game(g.club_id, game)
+    settings = game_settings.game_settings(state)
+    forms = with_posted_form(posted, _forms(state, settings), state.game.version, since)
     name_form = forms["name"]
     assert isinstance(name_form, NameForm)
-    name_form.offer(shown.players)
-    rules = rules_change.offer_other_rules(g.club_id, len(shown.players))
-    known: dict[str, Any] = {"game": shown, "forms": forms, "posted": posted, "since": since, "rules": rules}
-    known |= {"rematch": rematch_of(g.club_id, game), "goes_on": goes_on}
+    name_form.offer(state.named_players)
+    rules = rules_change.offer_other_rules(g.club_id, len(state.players))
+    known: dict[str, Any] = {"state": state, "settings": settings, "forms": forms, "posted": posted, "since": since}
+    known |= {"rules": rules, "rematch": rematch_of(g.club_id, game), "goes_on": goes_on}
     return page("game/settings.html", "main", status, **known)
 
 
-def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
-    ends = {name: getattr(shown.rules, name) for name in ("target", "hand_limit", "time_limit")}
+def _forms(state: GameState, settings: GameSettings) -> dict[str, ChangeForm]:
+    game, ends = state.game, {name: getattr(state.rules, name) for name in ("target", "hand_limit", "time_limit")}
     return {
         "name": NameForm(formdata=None),
-        "seats": SeatsForm(formdata=None, data={"seats": [number for number, _ in shown.players]}),
-        "teams": TeamsForm(formdata=None, data=dict(zip(("first", "second"), shown.teams, strict=False))),
-        "rules": GameRulesForm(formdata=None, data={"rules": shown.rules_key}),
+        "seats": SeatsForm(formdata=None, data={"seats": state.players}),
+        "teams": TeamsForm(formdata=None, data=dict(zip(("first", "second"), game.teams or (), strict=False))),
+        "rules": GameRulesForm(formdata=None, data={"rules": settings.rules_key}),
         "go_on": GoOnForm(formdata=None),
-        "dealer": DealerForm(formdata=None, data={"dealer": shown.dealer}),
+        "dealer": DealerForm(formdata=None, data={"dealer": game.dealer}),
         "target": TargetForm(formdata=None, data=ends),
-        "day": PlayedOnForm(formdata=None, data={"day": local(shown.started, zone_of_club()).date().isoformat()}),
+        "day": PlayedOnForm(formdata=None, data={"day": local(game.started_at, zone_of_club()).date().isoformat()}),
         "steps": StepForm(formdata=None),
     }
