@@ -7,6 +7,8 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from tests.person import Person
 from tests.web.steps import shown_links
 
@@ -90,6 +92,7 @@ def test_a_game_of_five_hands(new_phone: Callable[..., Phone]) -> None:
     with person.step("Hand 3, just the winning bid: Dee bids 80"):
         person.go("Tab", "Just the winning bid")
         person.press("Enter")
+        expect(phone.page.get_by_role("link", name="Bid by bid")).to_be_attached()
         bids(person, 3, 80)
         hear("Dee bid 80", "Dee bid 80")
     with person.step("Hand 3: Dee reneged when Ann & Cal had 30"):

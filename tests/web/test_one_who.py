@@ -42,6 +42,15 @@ def correct_name(phone: Person, name: str) -> Answer:
     return phone.tap("Correct name", typed)
 
 
+def sits_down(phone: Person, name: str) -> Answer:
+    game = phone.start_game(names=("Wrong", *OTHERS[:3]), dealer="Bob")
+    phone.record_bid("Bob", 95)
+    phone.tap("Save hand", {"Last trick": "Bob & Dee", "Captured by Bob & Dee": "100"})
+    form = phone.open(f"{game}/settings").form("Wrong goes home")
+    phone.last = phone.send(form.action, form.filled(**{"Who sits down": name}) | {"player": "0"})
+    return phone.last
+
+
 def new_tournament(phone: Person, name: str) -> Answer:
     phone.open("/tournaments/new")
     return phone.tap("Start tournament", tournament_fields("ranked", (name, *OTHERS)))
@@ -73,6 +82,7 @@ def rename(phone: Person, name: str) -> Answer:
 ASKS: dict[str, tuple[Asked, ...]] = {
     "StartGameForm.players": (new_game,),
     "NameForm.name": (correct_name,),
+    "GoOnForm.name": (sits_down,),
     "StartTournamentForm.entrants": (new_tournament,),
     "AddForm.entrants": (late_arrival,),
     "SeatForm.seat_name": (change_seat, change_partner),
@@ -230,6 +240,7 @@ ELSEWHERE = {
     "http_server.py": "names of levels",
     "settings.py": "hosts, a PIN",
     "web/hosts.py": "hosts",
+    "web/forms/base.py": "a pass",
     "storage/models.py": "keys",
     "usecases/clubs.py": "keys",
     "usecases/transfer/club_import.py": "ids",

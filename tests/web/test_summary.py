@@ -220,7 +220,7 @@ def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "120", "Table talk by Bob": "1"})
     page = full_summary(phone, game)
     assert [text_of(one) for one in page.all(".hands td > span")] == ["renege"]
-    assert [text_of(one) for one in page.all(".hands td > small")] == ["penalty 40 Bob & Dee"]
+    assert [text_of(one) for one in page.all(".hands td > small")] == ["Bob reneged", "penalty 40 Bob & Dee"]
     assert [text_of(one) for one in page.all(".remarks")[1:]] == ["Bob reneged", "penalty 40, Bob & Dee"]
 
 

@@ -57,7 +57,7 @@ class SheetRow:
     made: bool | None
     result: Result
     bidder: Called | None
-    offender: str
+    offender: Called | None
     after: str
     points: tuple[int, ...]
     totals: tuple[int, ...]
@@ -145,7 +145,7 @@ def _row(
         made=score.made if score else None,
         result=_result(played),
         bidder=None if hand.bidder is None else players[hand.bidder],
-        offender="" if hand.reneged_by is None else names[hand.reneged_by],
+        offender=None if hand.reneged_by is None else players[hand.reneged_by],
         after=after,
         points=tuple(played.points[side[0]] for side in sides) if played.has_points else (),
         totals=tuple(standing.total(side) for side in sides),

@@ -243,7 +243,7 @@ def _rows(board: Scoreboard) -> Iterator[tuple[str, ScoreSheet]]:
         made=None,
         result="",
         bidder=bidder,
-        offender="",
+        offender=None,
         after="",
         points=points,
         totals=totals,
