@@ -95,9 +95,9 @@ export function goOn() {
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
   const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
   const shown = wrong || find("[autofocus]", board);
-  const next = shown ?? find("[data-next]", board);
   const due = find(".questions :is(.contract, [role=radiogroup])", board);
-  focus(next ?? due ?? find("h1", board));
+  focus(shown ?? find("[data-next]", board) ?? due ?? find("h1", board));
+  const first = find(".seen[data-told]") ?? due;
   if (shown) shown.scrollIntoView({ block: "center" });
-  else if (!due || topOf(due) < 0 || topOf(due) > innerHeight) scrollTo(0, 0);
+  else if (!first || topOf(first) < 0 || topOf(first) > innerHeight) scrollTo(0, 0);
 }
