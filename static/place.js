@@ -93,10 +93,9 @@ export function goOn() {
   const board = find("#scoreboard") ?? get("#main");
   const wrongs = findAll("[aria-invalid], .wrong input, [role=alert]", board);
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
-  const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
-  const shown = wrong || find("[autofocus]", board);
+  const shown = (wrongs[0]?.dataset.names && bidding) || wrongs[0] || find("[autofocus]", board);
   const due = find(".questions :is(.contract, [role=radiogroup])", board);
-  focus(shown ?? find("[data-next]", board) ?? due ?? find("h1", board));
+  focus(shown ?? find("[data-next]", board) ?? due ?? find("h1"));
   const first = find(".seen[data-told]") ?? due;
   if (shown) shown.scrollIntoView({ block: "center" });
   else if (!first || topOf(first) < 0 || topOf(first) > innerHeight) scrollTo(0, 0);
