@@ -31,6 +31,16 @@ def add(phone: Person, game: str, before: int, typed: Typed | None = None, outco
     return phone.last
 
 
+def test_the_form_of_a_correction_leads_to_a_hand_before_it(phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Ann", 100, 100)
+    phone.play("Bob", 95, 45)
+    (link,) = [
+        one for one in phone.open(f"{game}/hands/2").all("main a") if text_of(one) == "Add a hand before this one"
+    ]
+    assert phone.open(link.attrs["href"]).heading.startswith("Forgotten hand 2")
+
+
 def dealers(phone: Person, game: str) -> list[str]:
     return [row["Dealer"] for row in csv.DictReader(io.StringIO(phone.get(f"{game}.csv").body.decode("utf-8-sig")))]
 

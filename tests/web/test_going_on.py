@@ -194,6 +194,7 @@ def test_other_rules_go_on_from_this_hand_with_one_tap(phone: Person, game: str)
     phone.last = phone.get(f"{game}/rules?rules=kentucky")
     text = phone.page.text
     assert "With Kentucky, hand" in text, "they are refused for the whole game"
+    assert text.index("From hand") < text.index("Show the new score"), "the way there is comes first"
     answer = phone.tap("From hand 3 on")
     assert answer.status == 303
     assert phone.page.totals == {AC: "35", BD: "75"}
