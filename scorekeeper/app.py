@@ -15,6 +15,7 @@ from scorekeeper.web.views import (
     health,
     home,
     links,
+    phones,
     players,
     rules,
     tournaments,
@@ -48,7 +49,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for part in (chart_layout, filters, error_pages):
         part.init_app(app)
 
-    for view in (*VIEWS, clubs) if settings.hosted else VIEWS:
+    for view in (*VIEWS, clubs, phones) if settings.hosted else VIEWS:
         app.register_blueprint(view.blueprint)
     access.check_marks(app)
     hosts.set_root(app, settings)

@@ -69,7 +69,7 @@ HEADERS: tuple[dict[str, str], ...] = (
 )
 _PART = b"--x\r\nContent-Disposition: form-data"
 # Of these no form is whole: they would shut the phone out.
-SPARED = ("clubs.delete", "clubs.renew", "clubs.sign_out", "clubs.sign_out_this")
+SPARED = ("clubs.delete", "clubs.renew", "phones.sign_out", "phones.sign_out_this")
 Fields = list[tuple[str, str]]
 
 

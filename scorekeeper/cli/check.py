@@ -2,10 +2,9 @@
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
-from unicodedata import category, east_asian_width
 
 import click
 import msgspec
@@ -27,9 +26,9 @@ from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
 from scorekeeper.rules.words import Names, describe_hand, format_points, format_total
-from scorekeeper.usecases.names import isolate
 
 from .open_club import clean, printable
+from .text_table import table
 
 STANDARD_INPUT = "-"
 SHEETS = (".csv", ".tsv", ".txt", ".md")
@@ -168,10 +167,6 @@ def _read(stream: BinaryIO) -> bytes:
     return stream.read(LARGEST_RECORD + 1)
 
 
-LONGEST_CELL = 40
-"""The most columns of a terminal for a name."""
-
-
 def score_sheet(audit: Audit, file: str) -> str:
     """Return the score sheet of one record: lines of text with a blank one at the end."""
     lines = [f"{clean(file)}: {_rules(audit)}", ""]
@@ -283,26 +278,3 @@ def _agreed(audit: Audit) -> Iterator[str]:
 
 def _all_agreed(audit: Audit, sides: Iterable[Side], agreed: Collection[str] | UnsetType) -> bool:
     return {audit.players[side[0]] for side in sides} <= {*(agreed or ())}
-
-
-def table(rows: Iterable[list[str]], words: Collection[int] = (1, 2, 4)) -> Iterator[str]:
-    """Align the columns: `words` to the left, numbers to the right."""
-    cells = [[_cut(clean(cell)) for cell in row] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
-    for row in cells:
-        yield "  ".join(_aligned(row, widths, words)).rstrip()
-
-
-def _aligned(row: Sequence[str], widths: Sequence[int], words: Collection[int]) -> Iterator[str]:
-    for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        space = " " * (width - _width(cell))
-        yield isolate(cell) + space if column in words else space + isolate(cell)
-
-
-def _cut(text: str) -> str:
-    return text if _width(text) <= 3 * LONGEST_CELL else text[: 3 * LONGEST_CELL - 1] + "…"
-
-
-def _width(text: str) -> int:
-    """Count the columns in a terminal: two for a wide character, none for a combining mark."""
-    return sum(0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF") for char in text)

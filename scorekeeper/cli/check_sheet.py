@@ -23,8 +23,8 @@ from scorekeeper.usecases.sheet.result import SheetResult
 from scorekeeper.usecases.sheet.sentences import row_text
 from scorekeeper.usecases.sheet.who import Who
 
-from .check import table
 from .open_club import clean
+from .text_table import table
 
 READINGS = {"points": "points of each hand", "totals": "totals so far", "both": "points and totals so far"}
 OPTION = {

@@ -21,7 +21,7 @@ def export_club(create_app: CreateApp, file: Path, club: str | None) -> None:
 
     FILE must not exist yet. `rook-scorekeeper import-club FILE` brings the club back, here or on another server.
     """
-    from scorekeeper.storage import private
+    from scorekeeper.storage import file_modes
     from scorekeeper.storage.backups import give_to_owner
     from scorekeeper.usecases.transfer import export
 
@@ -32,7 +32,7 @@ def export_club(create_app: CreateApp, file: Path, club: str | None) -> None:
             _, exported = export.export_club(club_id)
             part = file.with_name(f"{file.name}.part")
             try:
-                with exported, open(part, "wb", opener=private.opener) as out:
+                with exported, open(part, "wb", opener=file_modes.opener) as out:
                     shutil.copyfileobj(exported, out)
                 give_to_owner(part)
                 part.replace(file)

@@ -139,12 +139,12 @@ def doctor(create_app: CreateApp, repair: bool) -> None:
 
 def _exposed() -> list[Path]:
     """Return the files that others on this machine may open, and that a start could not make private."""
-    from scorekeeper.storage import private
+    from scorekeeper.storage import file_modes
 
     settings = read_settings()
     with refusals_in_sentences(settings):
         url = settings.database_url
-        return list(private.exposed(settings.instance, url.database if url.get_backend_name() == "sqlite" else None))
+        return list(file_modes.exposed(settings.instance, url.database if url.get_backend_name() == "sqlite" else None))
 
 
 def _examine(create_app: CreateApp, repair: bool, what: str) -> tuple[list[str], bool]:

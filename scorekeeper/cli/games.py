@@ -55,7 +55,7 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool, club: 
     The files are records (rook-game/1). A name that matches a player exactly is that player; any other becomes a new
     one. Files with problems are listed and skipped; then the exit status is 1.
     """
-    from scorekeeper.usecases.players.update_stats import rate_again
+    from scorekeeper.usecases.players.update_ratings import rate_again
     from scorekeeper.usecases.transfer.game_import import ImportBatch, import_game, preview_import
 
     batch, status, imported = ImportBatch(), 0, False

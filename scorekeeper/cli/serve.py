@@ -179,13 +179,13 @@ def qr_code(url: str) -> str:
 
 
 def _warn_if_moved(settings: Settings, urls: Sequence[str]) -> None:
-    from scorekeeper.storage import private
+    from scorekeeper.storage import file_modes
 
     before = settings.remembered_address()
     if before and before not in urls:
         click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")
     if before not in urls:
-        with open(settings.address_file, "w", opener=private.opener) as written:
+        with open(settings.address_file, "w", opener=file_modes.opener) as written:
             written.write(urls[0] + "\n")
 
 

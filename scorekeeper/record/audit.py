@@ -12,20 +12,16 @@ from scorekeeper.rules.claim_errors import score_errors, total_errors, winner_er
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing
 from scorekeeper.rules.hand import PLAYERS, Hand, competitors, sides_in
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 
-from .document import AdjustmentEntry, Call, FoulEntry, GivenRules, HandEntry, or_none
+from .document import WITHOUT_CARDS, AdjustmentEntry, Call, FoulEntry, GivenRules, HandEntry, or_none
 from .parse import ParsedRecord, agreed_errors, parse, unknown_players
 from .shape import MOST_ERRORS
 
 LONGEST_MESSAGE = 400
 """Characters; names can have any length."""
-WITHOUT_CARDS = (
-    "outcome", "dealer", "auction", "fouls", "adjustments", "agreed", "claimed", "claimed_totals", "id", "note",
-)  # fmt: skip
-"""The keys of a passed-out deal or a misdeal."""
 BY_PLAYER = ("captured", "claimed", "claimed_totals")
 """Keys with a player in their field path."""
 SELF_EXPLANATORY = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")

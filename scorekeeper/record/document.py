@@ -54,6 +54,12 @@ class AdjustmentEntry(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(pattern=VISIBLE)]
 
 
+WITHOUT_CARDS = (
+    "outcome", "dealer", "auction", "fouls", "adjustments", "agreed", "claimed", "claimed_totals", "id", "note",
+)  # fmt: skip
+"""The keys of a passed-out deal or a misdeal."""
+
+
 class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One entry of `hands`: what was seen at the table, who agreed to it, and what the table claims that it scored."""
 

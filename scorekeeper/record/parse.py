@@ -16,6 +16,7 @@ from msgspec import UNSET, Struct, UnsetType
 from scorekeeper.record.document import (
     LARGEST_RECORD,
     MOST_HANDS,
+    WITHOUT_CARDS,
     Document,
     HandEntry,
     ParsedRules,
@@ -297,8 +298,6 @@ def schema() -> dict[str, Any]:
 
 def _without_cards() -> dict[str, Any]:
     """Refuse cards, bidder and tricks on a passed-out deal or a misdeal."""
-    from scorekeeper.record.audit import WITHOUT_CARDS
-
     refused = [name for name in HandEntry.__struct_fields__ if name not in WITHOUT_CARDS]
     return {
         "if": {"properties": {"outcome": {"enum": ["passed-out", "misdeal"]}}, "required": ["outcome"]},

@@ -10,6 +10,7 @@ from .hand import Hand, sides_of
 from .parameter_words import describe_counters
 from .ruleset import FULL_DECK, RANKS, RuleSet
 from .scoring import score_hand
+from .who_leads import Leader, explain_lead
 from .words import Names, count_of, format_number, join_words
 
 _NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
@@ -28,7 +29,7 @@ def explain(
     rules: RuleSet,
     ranks: Sequence[str] = (),
     passing: Sequence[str] = (),
-    leaders: Sequence[str] = (),
+    leaders: Sequence[Leader] = (),
     *,
     exposed_cards: bool = False,
 ) -> tuple[Section, ...]:
@@ -39,7 +40,7 @@ def explain(
     return (
         Section("The cards", tuple(_cards(rules, ranks, exposed_cards))),
         Section("Players and partners", tuple(_sides(rules))),
-        Section("The bid", (*_bidding(rules, passing), *_lead(leaders))),
+        Section("The bid", (*_bidding(rules, passing), *explain_lead(leaders))),
         Section("The points", tuple(_points(rules))),
         Section("Penalties and reneges", tuple(_offenses(rules))),
         Section("Winning", tuple(_end(rules))),
@@ -166,22 +167,6 @@ def _after_the_bid(rules: RuleSet, passing: Sequence[str]) -> Iterator[Reason]:
         yield Reason(f"The bidder takes {takes}, discards {discards} and names trump.")
     else:
         yield Reason("The bidder names trump.")
-
-
-_LEADERS = {
-    "left of dealer": "the player left of the dealer",
-    "dummy": "the dummy's hand",
-    "bidder": "the bidder",
-    "left of bidder": "the player on the bidder's left",
-}
-
-
-def _lead(leaders: Sequence[str]) -> Iterator[Reason]:
-    if leaders:
-        who = " or ".join(map(_LEADERS.__getitem__, leaders))
-        choice = ", as the bidder chooses" if len(leaders) > 1 else ""
-        after = "After that, the player who took the last trick leads"
-        yield Reason(f"{who[0].upper()}{who[1:]} leads to the first trick{choice}. {after}.", "R35")
 
 
 def _points(rules: RuleSet) -> Iterator[Reason]:

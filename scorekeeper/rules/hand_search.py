@@ -11,10 +11,10 @@ from itertools import combinations, compress, islice
 from typing import NamedTuple
 
 from .hand import Deal, Foul, Hand, Player, Side, competitors, side_with, sides_at_table, sides_of
+from .hand_validation import validate_hand
 from .hand_ways import BIDDING, NO_ROLE, OTHERS, Kind, Part, RowFacts, ScoredHands, TooManyHands, hand_of, with_discard
 from .ruleset import RuleSet
 from .scoring import penalty_of, points_without_score, score_hand
-from .validation import validate_hand
 
 MOST_FITS = 3_000
 """The most hands that are looked at for one question."""

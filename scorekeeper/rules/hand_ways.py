@@ -8,9 +8,9 @@ from math import gcd
 from typing import Any, Literal, NamedTuple
 
 from .hand import TIED, TRICKS, Adjustment, Deal, Foul, Hand, Outcome, Player, Side, Tied, side_with, sides_of
+from .hand_validation import validate_hand
 from .ruleset import RuleSet
 from .scoring import score_hand
-from .validation import validate_hand
 
 Who = Player | Literal["bidding", "others"]
 """A side: a player's, or the bidding side or the others."""

@@ -5,10 +5,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from .errors import BadRules
 from .ruleset import RANKS, RuleSet
+from .who_leads import LEFT, Leader
 
 RULE_BOOK = "the rule book"
 HASBRO = "Hasbro's rules for 2 to 6 players"
@@ -21,17 +22,13 @@ ONLINE: Mapping[str, Any] = {
 }  # fmt: skip
 
 
-Leader = Literal["left of dealer", "dummy", "bidder", "left of bidder"]
-LEFT: tuple[Leader, ...] = ("left of dealer",)
-
-
 @dataclass(frozen=True)
 class Preset:
     """A rule set with the name people know it by.
 
     `about` tells it from the others in a line. `passing` is what each player passes on after the bid, in turn from hand
     to hand; `ranks` are those in the deck. `leads` is who may play the first card, if the document says: see
-    `leaders`. None of them affects scores.
+    `who_leads.leaders`. None of them affects scores.
     """
 
     key: str
@@ -47,10 +44,6 @@ class Preset:
     def defines_exposed_cards(self) -> bool:
         """Whether its document says which exposed cards make a misdeal."""
         return self.document in (RULE_BOOK, HASBRO)
-
-    def leaders(self, players: int) -> tuple[Leader, ...]:
-        """Return who may play the first card (R35). Left of the dealer, where two play, is the dummy's hand."""
-        return ("dummy",) if self.leads == LEFT and players == 2 else self.leads
 
 
 def _preset(

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from . import private
-from .private import NO_LINK
+from . import file_modes
+from .file_modes import NO_LINK
 
 try:
     import fcntl
@@ -227,7 +227,7 @@ def not_served(instance: Path) -> Iterator[None]:
         finally:
             lock.release()
         return
-    with open(instance / SERVED, "a", opener=private.opener) as opened:
+    with open(instance / SERVED, "a", opener=file_modes.opener) as opened:
         give_to_owner(instance / SERVED)
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -282,7 +282,7 @@ def _remove(*files: Path) -> None:
 
 
 def _write(content: BufferedIOBase, to: Path) -> None:
-    with open(to, "xb", opener=private.opener) as out:
+    with open(to, "xb", opener=file_modes.opener) as out:
         shutil.copyfileobj(content, out, CHUNK)
 
 

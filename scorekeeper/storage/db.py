@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-from . import private
+from . import file_modes
 from .database_errors import Fault, fault_of
 
 NAMING = {
@@ -106,7 +106,7 @@ def _set_up_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "do_connect")
     def make_private(_dialect: Dialect, _record: object, arguments: list[Any], _named: object) -> None:
-        private.make_database(arguments[0])
+        file_modes.make_database(arguments[0])
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:

@@ -6,8 +6,6 @@ Within a game a player is a number that never changes: names can be corrected an
 A `uid` comes from the form or the file that made the row, and is unique in its club or game.
 """
 
-import base64
-import secrets
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
@@ -34,6 +32,8 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.db import Base, Points, UtcDateTime
 
+from .new_keys import new_code, new_key
+
 Json = dict[str, Any]
 
 
@@ -44,21 +44,6 @@ class LinkKind(StrEnum):
     READER = "reader"
     TABLE = "table"
     WATCH = "watch"
-
-
-def new_key(size: int = 16) -> str:
-    """Return this many random bytes in lower-case letters and digits, which survive reading aloud, mail and line
-    breaks."""
-    return base64.b32encode(secrets.token_bytes(size)).decode().rstrip("=").lower()
-
-
-CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""The characters of a code that is read aloud, without the similar ones 0, O, 1, I and L."""
-
-
-def new_code() -> str:
-    """Return six random characters, 887 million different codes."""
-    return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(6))
 
 
 OF_HOUSE_RULES = text("house_rules_name IS NOT NULL")

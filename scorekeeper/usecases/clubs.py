@@ -11,11 +11,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.words import count_of, end
-from scorekeeper.storage import clubs, game_lists, link_keys, rate_limits, stats
+from scorekeeper.storage import clubs, game_lists, link_keys, phones, rate_limits, stats
 from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
-from scorekeeper.storage.models import LinkKind, new_key
+from scorekeeper.storage.models import LinkKind
+from scorekeeper.storage.new_keys import new_key
 from scorekeeper.storage.rate_limits import CLUB_FILE, NEW_CLUB, NEW_CLUBS, WRONG_CODE, check_secret, is_reached
+from scorekeeper.usecases import links
 
 from .days import day_text, local, place_of, zone_called, zone_names
 from .errors import NotFound, Question, ValidationFailed
@@ -48,7 +50,7 @@ def start_club(
     """
     name, known_zone = _usable_name(name), zone if zone_called(zone) else None
     check_founders_code(address, code_is_right)
-    with writing(link_keys.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
+    with writing(phones.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
         public_id = _public_id(phone, form_id) if phone and form_id else new_key(10)
         started, now = clubs.find(session, public_id), datetime.now(UTC)
         if not started:
@@ -167,11 +169,11 @@ def count_club_file(address: str) -> None:
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
     """Record that this phone entered by the keeper link of a new club; return its new id.
 
-    The caller holds the locks of `storage.link_keys.clubs_to_lock`.
+    The caller holds the locks of `storage.phones.clubs_to_lock`.
     """
     keeper = link_keys.find(session, link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER])
     assert keeper is not None
-    return link_keys.enter(session, phone, keeper, "", datetime.now(UTC))
+    return phones.enter(session, phone, keeper, "", datetime.now(UTC))
 
 
 def clubs_of(phone: UUID | None) -> Sequence[tuple[str, str]]:
@@ -271,5 +273,5 @@ def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
 def new_keeper_key(club_id: int) -> str:
     """Give a club another keeper key and return it; phones that entered by the old one are signed out."""
     with writing(club_id) as session:
-        link_keys.renew(session, LinkKind.KEEPER, club_id)
+        links.renew(session, LinkKind.KEEPER, club_id)
         return link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER]

@@ -20,7 +20,8 @@ from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat, write_
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.change import update_derived
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.update_stats import rate_again, store_stats
+from scorekeeper.usecases.players.update_ratings import rate_again
+from scorekeeper.usecases.players.update_stats import store_stats
 
 GAMES_AT_A_TIME = 100
 NAMESPACE = UUID("c5a7e7de-7e3b-4b52-9a4a-6d0c1f0b3f6e")

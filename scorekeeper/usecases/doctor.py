@@ -12,11 +12,12 @@ from scorekeeper.storage import clubs, games, ratings, readiness, stats
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame
 from scorekeeper.storage.ratings import Rated
+from scorekeeper.usecases.players.update_ratings import rate_club, rate_games
+from scorekeeper.usecases.players.update_stats import stats_of, store_stats
 
 from .days import zone_called
 from .game.change import update_derived
 from .game_state import GameState
-from .players.update_stats import rate_club, rate_games, stats_of, store_stats
 
 UNREADABLE = (LookupError, TypeError, ValueError)
 """What a row raises that this program cannot have written: a bad status, time or JSON."""

@@ -16,8 +16,8 @@ from scorekeeper.storage.game_lists import ListedGame
 
 from .days import evening_of
 from .game.score_sheet import Called
+from .game_rules import rules_title
 from .game_state import competitor_totals
-from .stored_rules import rules_title
 
 ROOM = 12
 """How many ems the names of a side may have in a list on a phone."""

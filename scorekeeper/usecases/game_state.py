@@ -18,8 +18,8 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame, read_facts
 
 from .errors import Deleted, NotFound
+from .game_rules import preset_of, ruleset_of
 from .names import called
-from .stored_rules import preset_of, ruleset_of
 
 ResultT = TypeVar("ResultT")
 

@@ -11,8 +11,8 @@ from scorekeeper.storage.db import db
 
 from .days import evening_of, evening_start, today
 from .game_rows import Evening, GameRow, evenings, game_rows
+from .game_rules import preset_of
 from .players.leaderboard import Leaders, leaders
-from .stored_rules import preset_of
 
 MOST_RUNNING, MOST_REMOVED, MOST_OF_AN_EVENING = 20, 50, 60
 MOST_UNFINISHED = 100  # that are looked at for running ones: at a tournament's tables they can be left

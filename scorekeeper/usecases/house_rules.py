@@ -20,9 +20,9 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.models import Json
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.game_rules import preset_of, rules_key, rules_title, ruleset_of
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.names import caseless, name_error, normalize_name
-from scorekeeper.usecases.stored_rules import preset_of, rules_key, rules_title, ruleset_of
 
 MOST_HOUSE_RULES = 50
 CARDS = (*RANKS, *SINGLE_CARDS)

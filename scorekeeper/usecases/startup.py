@@ -9,7 +9,7 @@ from threading import Thread
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.storage import backups, private
+from scorekeeper.storage import backups, file_modes
 from scorekeeper.storage.database_errors import Fault, fault_of
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.readiness import has_current_schema, is_writable
@@ -29,7 +29,7 @@ def upgrade_database(instance: Path, why_not_begun: str = "") -> Path | None:
     the sentence that says `why_not_begun` where there are no tables yet.
     """
     url = db.engine.url
-    private.mend(instance, url.database if url.get_backend_name() == "sqlite" else None)
+    file_modes.mend(instance, url.database if url.get_backend_name() == "sqlite" else None)
     copied = upgrade(db.engine, instance, why_not_begun)
     with _unless_disk_refuses(), upgrade_lock(db.engine, instance):
         backfill_stats()

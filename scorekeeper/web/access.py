@@ -25,7 +25,7 @@ from wtforms import ValidationError
 
 from scorekeeper.settings import Settings, read_secret
 from scorekeeper.storage import rate_limits
-from scorekeeper.usecases import links, permissions
+from scorekeeper.usecases import permissions, phones
 from scorekeeper.usecases.permissions import Access
 
 from . import rendering
@@ -119,7 +119,7 @@ def _forget_old_phone() -> None:
     """Delete this phone's old id, now that it has used the new one."""
     if (old := session.get("old_phone")) and not marks().same_for_everyone:
         with suppress(DBAPIError):  # then the next request does it
-            links.forget_phone(old)
+            phones.forget(old)
             del session["old_phone"]
 
 

@@ -36,7 +36,7 @@ def init_app(app: Flask, settings: Settings) -> None:
             hint = 'pip install "rook-scorekeeper[metrics]"'
             raise BadSetting(f"SCOREKEEPER_METRICS needs the package prometheus-client: {hint}.") from None
         metrics.init_app(app)
-        observers.append(metrics.count)
+        observers.append(lambda seen: metrics.count(seen.endpoint, seen.method, seen.status, seen.seconds))
     if observers:
         app.before_request(_begin)
         app.after_request(_tell(observers))

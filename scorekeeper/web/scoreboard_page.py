@@ -23,7 +23,7 @@ from scorekeeper.usecases.game.saved_instead import SavedInstead, saved_instead
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
-from scorekeeper.usecases.tournaments.hall_pages import AfterTable, after_table
+from scorekeeper.usecases.tournaments.after_table import AfterTable, after_table
 from scorekeeper.web.access import phone_id
 from scorekeeper.web.effect_page import asked_first
 from scorekeeper.web.forms.base import ChangeForm, with_posted_form

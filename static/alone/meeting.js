@@ -1,4 +1,4 @@
-// Sends what this phone recorded by itself, as it was typed (usecases/game/unsent.py). Where another phone went on meanwhile
+// Sends what this phone recorded by itself, as it was typed (usecases/game/alone/unsent.py). Where another phone went on meanwhile
 // both phones' hands are put together there, hand by hand; where they say different things a person is asked once, on a sheet
 // of the server's.
 import { begin, gameHere, versionHere } from "./board.js";

@@ -1,5 +1,5 @@
 // Whether a call or a count is possible, in the server's words. Each function is the one of the same name in
-// scorekeeper/rules (auction.py, validation.py, validate_captured.py, piles.py), without what the board's forms cannot say,
+// scorekeeper/rules (auction.py, hand_validation.py, possible_counts.py), without what the board's forms cannot say,
 // and tests/browser/test_validate.py holds them to each other.
 import { bidError, capturedBySide, cardTotal, cardValues, sidesOf, sideWith, sum, TRICKS } from "./score.js";
 
@@ -198,7 +198,7 @@ function nestErrors(rules, sides, piles, hand, held) {
   return [["nest_points", `The nest's winner ${captured}, so the nest couldn't have held ${held}.`]];
 }
 
-// piles.py
+// possible_counts.py
 
 /** @param {number[]} values @param {number[]} piles @param {number | null} leftOver */
 function canBeCaptured(values, piles, leftOver) {

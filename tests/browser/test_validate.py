@@ -18,8 +18,8 @@ from scorekeeper.rules.auction import PASS, Auction, Call, replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Deal, Hand, Side, required_fields, sides_of
+from scorekeeper.rules.hand_validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.ruleset import RANKS, RuleSet
-from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game.recording import with_bidders_fouls
 from scorekeeper.web.forms.base import ChangeForm

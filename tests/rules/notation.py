@@ -12,9 +12,9 @@ import pytest
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand, Outcome
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 
 LETTERS = "ABCDEF"

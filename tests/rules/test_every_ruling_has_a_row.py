@@ -8,22 +8,22 @@ from scorekeeper.rules.errors import REPORTING_ORDER
 from . import (
     test_auction,
     test_explain_score,
-    test_piles,
+    test_hand_validation,
+    test_possible_counts,
     test_presets,
     test_rule_sets,
     test_rulings_of_a_hand,
     test_rulings_of_the_end,
     test_scoring_examples,
     test_twelve_hands,
-    test_validation,
 )
 
 TABLES = (
     test_auction,
-    test_piles,
+    test_possible_counts,
     test_presets,
     test_explain_score,
-    test_validation,
+    test_hand_validation,
     test_rule_sets,
     test_rulings_of_a_hand,
     test_rulings_of_the_end,

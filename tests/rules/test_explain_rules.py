@@ -14,6 +14,7 @@ from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RANKS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.who_leads import leaders
 from scorekeeper.rules.words import Names
 from tests.strategies import Game, games, rule_sets
 
@@ -250,7 +251,7 @@ LEADS = [
 def test_who_leads_is_said_where_the_document_says_it(key: str, text: str | None) -> None:
     """R35: and that after that the player who took the last trick leads."""
     preset = PRESETS[key]
-    told = explain(preset.rules, leaders=preset.leaders(preset.rules.players))
+    told = explain(preset.rules, leaders=leaders(preset.leads, preset.rules.players))
     found = [sentence.text for section in told for sentence in section.sentences if sentence.ruling == "R35"]
     assert found == ([f"{text} After that, the player who took the last trick leads."] if text else [])
 

@@ -10,11 +10,11 @@ import pytest
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, sides_of
 from scorekeeper.rules.hand_search import HandSearch
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.hand_ways import RowFacts
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand
 
 TWO_SIDED = ("original", "concise", "house-200", "princeton", "dixie", "moon-360", "county-fair", "three-handed")
 

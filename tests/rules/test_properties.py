@@ -14,10 +14,10 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import explain_end, explain_played
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors
-from scorekeeper.rules.piles import can_be_captured, can_be_nest
+from scorekeeper.rules.hand_validation import validate_hand
+from scorekeeper.rules.possible_counts import can_be_captured, can_be_nest
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
 from scorekeeper.rules.scoring import set_by_discard
-from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 from tests.rules import reference_scorer
 from tests.strategies import NAMES, Game, games, rule_sets

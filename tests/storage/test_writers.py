@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from scorekeeper.storage import clubs as stored_clubs
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, reading, writing
 from scorekeeper.storage.models import ATTEMPT, CLUB, PLAYER, LinkKind
-from scorekeeper.usecases import clubs, links
+from scorekeeper.usecases import clubs, links, phones
 from tests.many_games import BEGUN
 from tests.person import Person
 
@@ -68,7 +68,7 @@ def test_clubs_write_side_by_side(app: Flask, write_elsewhere: Write, other: int
 def test_who_enters_or_starts_a_club_waits_for_no_club_but_those_where_the_phone_is(app: Flask) -> None:
     def enter(link: str, phone: UUID | None) -> UUID:
         with app.app_context():
-            return links.enter(link, phone, "")[0]
+            return phones.enter(link, phone, "")[0]
 
     def start(phone: UUID | None) -> UUID:
         with app.app_context():
@@ -78,8 +78,8 @@ def test_who_enters_or_starts_a_club_waits_for_no_club_but_those_where_the_phone
         with writing() as session:
             ours, theirs = (stored_clubs.add(session, name, BEGUN) for name in ("Ours", "Theirs"))
         link = links.club_keys(ours)[LinkKind.READER]
-        phone, _ = links.enter(link, None, "")
-        other, _ = links.enter(links.club_keys(theirs)[LinkKind.READER], None, "")
+        phone, _ = phones.enter(link, None, "")
+        other, _ = phones.enter(links.club_keys(theirs)[LinkKind.READER], None, "")
         with writing(theirs):
             threads.submit(enter, link, None).result(10), threads.submit(start, None).result(10)
             threads.submit(enter, link, phone).result(10)

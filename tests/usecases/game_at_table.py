@@ -32,10 +32,10 @@ from scorekeeper.usecases.game import (
     summary,
 )
 from scorekeeper.usecases.game.agreeing import agree, shown_hands, shown_result
+from scorekeeper.usecases.game.alone.meeting import Differs, Meeting, Mine, Way, meet
 from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.corrections import Correction
 from scorekeeper.usecases.game.effect import Effect
-from scorekeeper.usecases.game.meeting import Differs, Meeting, Mine, Way, meet
 from scorekeeper.usecases.game.new_game import last_rules
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard, short_id
@@ -53,13 +53,15 @@ from scorekeeper.usecases.game_rows import Evening, evenings
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.home import deleted_games, running_games
 from scorekeeper.usecases.house_rules import find_rules
-from scorekeeper.usecases.links import club_keys, enter, renew_club_link
-from scorekeeper.usecases.links import phones as phones_of
+from scorekeeper.usecases.links import club_keys, renew_club_link
 from scorekeeper.usecases.permissions import club_id
+from scorekeeper.usecases.phones import enter
+from scorekeeper.usecases.phones import of_club as phones_of
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.players.player_stats import ratings_of_player
 from scorekeeper.usecases.players.roster import player_view, undo_merge
-from scorekeeper.usecases.players.update_stats import backfill_stats, rate_again, rate_club, rate_games
+from scorekeeper.usecases.players.update_ratings import rate_again, rate_club, rate_games
+from scorekeeper.usecases.players.update_stats import backfill_stats
 from scorekeeper.usecases.startup import upgrade_database
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds
 from scorekeeper.usecases.tournaments.tournament_page import tournament

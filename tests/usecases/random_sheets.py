@@ -10,10 +10,10 @@ from typing import Any
 
 from scorekeeper.rules.game import Table, initial_standing
 from scorekeeper.rules.hand import TIED, Deal, Hand, Side, competitors, side_with, sides_of
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand
 from tests.strategies import NAMES
 
 SLIPS = (-200, -40, -20, -10, -5, 3, 5, 10, 20, 40, 100)

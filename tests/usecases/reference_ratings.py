@@ -18,7 +18,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.link_keys import add_series
 from scorekeeper.storage.models import Game, Player, Seat
 from scorekeeper.storage.stats import StoredStats
-from scorekeeper.usecases.players.update_stats import update_ratings
+from scorekeeper.usecases.players.update_ratings import update_ratings
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import another_club
 

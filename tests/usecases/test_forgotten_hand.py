@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.game import PlayedHand, initial_standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, side_with, sides_in
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.validation import validate_hand
 from tests.profiles import examples
 from tests.strategies import Game, games, hands_of
 

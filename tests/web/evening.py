@@ -7,8 +7,8 @@ from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 from tests.person import TABLE
 

@@ -16,7 +16,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.record import parse, record_id
-from scorekeeper.rules import piles
+from scorekeeper.rules import possible_counts
 from scorekeeper.usecases import house_rules, permissions
 from scorekeeper.usecases.game.new_game import WantedGame, start_game
 from tests.html import Page
@@ -39,7 +39,7 @@ TABLE = ["Ann", "Bob", "Cal", "Dee"]
 @contextmanager
 def little_work(where: str) -> Iterator[None]:
     """Whatever was searched before is forgotten: a stranger's file is a new one each time."""
-    for found in (piles.can_be_captured, piles._sums):
+    for found in (possible_counts.can_be_captured, possible_counts._sums):
         found.cache_clear()
     with Stopwatch() as watch:
         yield

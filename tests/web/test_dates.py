@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.usecases.days import is_day, midnight, zone_called
-from scorekeeper.web.filters import day, iso, moment
+from scorekeeper.web.dates import day, iso, moment
 
 EVENING = datetime(2026, 11, 22, 2, 5, tzinfo=UTC)
 

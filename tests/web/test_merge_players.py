@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.storage import players
 from scorekeeper.storage.db import writing
 from scorekeeper.usecases import permissions
-from scorekeeper.usecases.players.update_stats import rate_club
+from scorekeeper.usecases.players.update_ratings import rate_club
 from tests.html import text_of
 from tests.many_games import BEGUN
 from tests.person import Person

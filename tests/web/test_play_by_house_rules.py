@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.usecases.game_rules import ruleset_of
 from scorekeeper.usecases.house_rules import CARDS, parameter_values, rules_json
-from scorekeeper.usecases.stored_rules import ruleset_of
 from scorekeeper.web.forms.house_rules import COUNTERS
 from tests.html import text_of
 from tests.person import TABLE, Person

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from scorekeeper.storage.db import writing
 from scorekeeper.usecases import doctor
 from scorekeeper.usecases.transfer.game_import import import_game
-from scorekeeper.web.filters import day as day_in_words
+from scorekeeper.web.dates import day as day_in_words
 from tests.html import Typed, text_of
 from tests.person import TABLE, Answer, Person
 from tests.record.games import document

@@ -46,7 +46,7 @@ PAGES = {
     " rules.show_delete rules.delete players.show_person players.rename players.hide players.show_again"
     " players.show_merge players.merge players.undo_merge transfer.choose_file transfer.preview_import"
     " transfer.import_game transfer.export_club"
-    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.ask_sign_out clubs.sign_out_this"
+    " clubs.show_links clubs.renew phones.show phones.sign_out phones.ask_sign_out phones.sign_out_this"
     " clubs.show_name clubs.rename home.show_days home.change_days"
     " clubs.show_delete clubs.delete"
     " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"

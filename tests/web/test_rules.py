@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.rulings import RULINGS, rulings_of
+from scorekeeper.rules.who_leads import leaders
 from tests.html import Page, text_of
 from tests.person import Person
 
@@ -42,7 +43,7 @@ def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) ->
     shown = [text_of(sentence) for sentence in page.all(".told li")]
     exposed = preset.defines_exposed_cards
     explained = explain(
-        preset.rules, preset.ranks, preset.passing, preset.leaders(preset.rules.players), exposed_cards=exposed
+        preset.rules, preset.ranks, preset.passing, leaders(preset.leads, preset.rules.players), exposed_cards=exposed
     )
     sentences = [sentence for section in explained for sentence in section.sentences]
     assert shown == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]

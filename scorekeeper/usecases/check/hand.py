@@ -7,9 +7,9 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import Reason, explain_score
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Hand, Player, Side, side_with, sides_of
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.preview import is_set

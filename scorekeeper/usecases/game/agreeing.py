@@ -24,7 +24,7 @@ from scorekeeper.rules.explain_score import (
 )
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import Player, Side, as_counted, side_with
-from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.words import Names, describe_hand, format_points, join_words
 from scorekeeper.storage import agreements
 from scorekeeper.storage.agreements import Agreement
@@ -138,7 +138,7 @@ class Dispute(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Agreed:
     """Who agreed to what, where a phone watches: a mark for each hand, by its place, and sentences for the whole game.
 
     `agreed` says whether all was agreed to, None if there is nothing to agree to. `watches` whether this phone watches
@@ -154,7 +154,7 @@ class Told:
     changes: tuple[int, int] = (0, 0)
 
 
-NOTHING = Told()
+NOTHING = Agreed()
 UNEXPLAINED = {
     "trump": "another trump",
     "rook": "another player with the Rook",
@@ -164,7 +164,7 @@ UNEXPLAINED = {
 """What can differ in a hand that the reasons for its score don't mention."""
 
 
-def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) -> Told:
+def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) -> Agreed:
     """Return who agreed to what, and what this phone is asked; nothing where no phone watches."""
     if not changes[1]:
         return NOTHING
@@ -174,7 +174,7 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
     watched = {number for number in watching.values() if number is not None}
     mine = watching.get(phone) if phone else None
     if not watched:
-        return Told(changes=changes)
+        return Agreed(changes=changes)
     said = agreements.read(session, [game.id]).get(game.id, set())
     marks, question, disputes, sentences = [], list[Asked](), list[Dispute](), list[str]()
     hands, all_agreed, most = [], True, 2
@@ -211,7 +211,7 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
             question += result.asked(waiting, mine, _describe_result(state))
         sentences.append(explain_agreed_result(not waiting, all_of(len(result.sides))))
         everything.append(not waiting)
-    return Told(
+    return Agreed(
         all(everything) if everything else None,
         mine is not None,
         tuple(marks),
@@ -289,7 +289,7 @@ def _mark(sides: Sequence[Side], agreed: Sequence[Side], waiting: Sequence[Side]
 
 
 def agree(club_id: int, game_uid: UUID, submission: Submission, sent: Collection[str]) -> None:
-    """Keep the yes of this phone's side to all that was `sent` as `Told.question` had it, if it is still shown so.
+    """Keep the yes of this phone's side to all that was `sent` as `Agreed.question` had it, if it is still shown so.
 
     Raises NotFound, Deleted.
     """

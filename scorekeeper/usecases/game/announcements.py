@@ -8,6 +8,7 @@ from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_in, sides_of
 from scorekeeper.rules.scoring import captured_by_side
+from scorekeeper.rules.who_leads import leaders
 from scorekeeper.rules.words import (
     agree,
     describe_hand,
@@ -19,8 +20,8 @@ from scorekeeper.rules.words import (
     whose,
 )
 from scorekeeper.storage.games import StoredChange, read_facts
+from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title, ruleset_of
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title, ruleset_of
 
 MISDEAL, PASSED_OUT = "the misdeal", "the passed-out hand"
 
@@ -391,7 +392,7 @@ def who_leads(state: GameState, first_to_bid: str, bidder: str, left_of_bidder: 
         "bidder": bidder,
         "left of bidder": left_of_bidder,
     }
-    return tuple(names[leader] for leader in preset_of(state.game.rules).leaders(state.rules.players))
+    return tuple(names[leader] for leader in leaders(preset_of(state.game.rules).leads, state.rules.players))
 
 
 def _after_end(state: GameState) -> Iterator[str]:

@@ -15,14 +15,14 @@ from scorekeeper.rules.words import Names
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange
-from scorekeeper.usecases.game.agreeing import NOTHING, Told, tell
+from scorekeeper.usecases.game.agreeing import NOTHING, Agreed, tell
 from scorekeeper.usecases.game.announcements import announce_since, is_news, who_leads
 from scorekeeper.usecases.game.carried import Part, goes_on_as, goes_on_from
-from scorekeeper.usecases.game.clock import TournamentTable, tournament_table
 from scorekeeper.usecases.game.score_sheet import ScoreSheet, score_sheet
 from scorekeeper.usecases.game.story import Story, story, tell_chance
+from scorekeeper.usecases.game.tournament_table import TournamentTable, tournament_table
+from scorekeeper.usecases.game_rules import goal_text, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.stored_rules import goal_text, rules_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Board:
     chance: str = ""
     announcement: str = ""
     news: bool = False
-    told: Told = NOTHING
+    told: Agreed = NOTHING
 
     @property
     def story(self) -> Story:

@@ -11,8 +11,8 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import format_total
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
+from scorekeeper.usecases.game_rules import goal_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.stored_rules import goal_of, with_goal
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ from scorekeeper.rules.hand import (
     sides_of,
     with_uncounted,
 )
+from scorekeeper.rules.hand_validation import validate_hand, with_auction
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.validation import validate_hand, with_auction
 from scorekeeper.rules.words import Names, describe_hand, end
 from scorekeeper.storage.games import Facts, StoredChange, StoredHand, read_facts, write_facts
 from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed

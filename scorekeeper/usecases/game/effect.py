@@ -10,8 +10,8 @@ from zlib import crc32
 
 from scorekeeper.rules.game import PlayedHand, Standing, Table
 from scorekeeper.rules.hand import Deal, Hand, Player, as_counted, competitors
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names, describe_hand, end, format_number, join_words, whose
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.carried import begins_with, moved_on

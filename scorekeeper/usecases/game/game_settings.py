@@ -14,6 +14,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
 from scorekeeper.usecases.days import NO_DAY, day_text, is_possible, local, moved, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
+from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import (
     AlikeName,
@@ -24,7 +25,6 @@ from scorekeeper.usecases.names import (
     normalize_name,
     unnamed_error,
 )
-from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 
 from .carried import Part, goes_on_as, obstacle
 from .change import Fields, changed

@@ -17,9 +17,9 @@ from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import ChangeState
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
+from scorekeeper.usecases.game_rules import goal_text, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import find_rules
-from scorekeeper.usecases.stored_rules import goal_text, ruleset_of, with_goal
 
 from .carried import brought, goal_left, obstacle, starting_totals
 from .change import said_since, store
@@ -28,7 +28,7 @@ from .new_game import NewGame, add_game
 from .rules_change import rules_of_choice
 
 Goal = tuple[int | None, int | None, int | None]
-"""A target, a number of hands and a time limit, as in `stored_rules.with_goal`."""
+"""A target, a number of hands and a time limit, as in `game_rules.with_goal`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.rules.errors import AuctionMismatch, CapturedMissing
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, side_with, sides_in, sides_of
-from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.words import describe_hand
 from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import ValidationFailed

@@ -17,6 +17,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import StartedAlready, ValidationFailed
+from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal, without_goal
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
@@ -29,10 +30,9 @@ from scorekeeper.usecases.names import (
     normalize_name,
     unnamed_error,
 )
-from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal, without_goal
 
 from .change import update_derived
-from .clock import TournamentTable, tournament_table
+from .tournament_table import TournamentTable, tournament_table
 
 MOST_NAMES_OFFERED = 24
 
@@ -42,7 +42,7 @@ class RuleOffer:
     """Rules that a new game can choose, and the goal unless the table chooses another.
 
     `about` describes them in a line; `totals`: how many competitors there are; `pairs`: whether there are two sides
-    from the first hand on; `hands_per_round` as in `stored_rules`.
+    from the first hand on; `hands_per_round` as in `game_rules`.
     """
 
     key: str
@@ -119,7 +119,7 @@ def offer_names(club_id: int) -> Sequence[str]:
 class WantedGame:
     """A game as people enter it: the names clockwise, "" for an empty seat, and the dealer's seat.
 
-    `goal` is a target, a number of hands and a time limit, see `stored_rules.with_goal`. `starting_totals` are the
+    `goal` is a target, a number of hands and a time limit, see `game_rules.with_goal`. `starting_totals` are the
     points that the competitor in a seat brings from paper (R34). `new_names` are confirmed as new to the club.
     `unnamed`: needed seats without a name get one of SEAT_NAMES; two sides without any names are Us and Them.
     `how_many` is the number of players by which the rules were looked for.

@@ -7,9 +7,9 @@ from uuid import UUID
 from scorekeeper.rules.errors import CapturedMissing
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand, Side, required_fields, side_with
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import HandScore, SideScore, score_hand, set_by_discard
-from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names, format_points
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game

@@ -8,7 +8,7 @@ from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
 from scorekeeper.rules.hand import HAND_DEFAULTS, PLAYERS, Deal, Foul, Hand, Player
-from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
+from scorekeeper.rules.hand_validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import NO_NAMES, Names
 from scorekeeper.storage.games import Facts, write_facts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed

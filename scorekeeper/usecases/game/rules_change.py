@@ -7,16 +7,16 @@ from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import deal_hands
 from scorekeeper.rules.hand import Deal, Hand, as_counted, competitors
+from scorekeeper.rules.hand_validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import describe_hand
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.change import Fields, changed
 from scorekeeper.usecases.game.effect import Effect, compare
+from scorekeeper.usecases.game_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
-from scorekeeper.usecases.stored_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:

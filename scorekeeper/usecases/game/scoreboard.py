@@ -26,12 +26,13 @@ from scorekeeper.usecases.game.announcements import (
     notices,
 )
 from scorekeeper.usecases.game.board import Board, shown_to_all, told_since
-from scorekeeper.usecases.game.clock import TimeLeft, clock, has_points_since, tournament_table
+from scorekeeper.usecases.game.clock import TimeLeft, clock, has_points_since
 from scorekeeper.usecases.game.corrections import Undone, undone_entry
 from scorekeeper.usecases.game.recording import next_deal
 from scorekeeper.usecases.game.score_sheet import score_sheet
+from scorekeeper.usecases.game.tournament_table import tournament_table
+from scorekeeper.usecases.game_rules import preset_of, rules_key
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.stored_rules import preset_of, rules_key
 
 
 @dataclass(frozen=True, slots=True)

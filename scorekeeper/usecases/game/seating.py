@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Table, replay
 from scorekeeper.rules.hand import Hand, competitors, side_with, sides_of
-from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.change import Fields, HandField, changed

@@ -18,9 +18,9 @@ from scorekeeper.rules.words import Names, end, format_points, join_words
 from scorekeeper.storage import game_lists
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import read_facts
+from scorekeeper.usecases.game_rules import ruleset_of, without_goal
 from scorekeeper.usecases.game_state import GameState, remembered, replayed
 from scorekeeper.usecases.names import isolate_names
-from scorekeeper.usecases.stored_rules import ruleset_of, without_goal
 
 EVEN = describe_chance(1 / 2)
 ENOUGH = 30  # fewest hands of the club to go by

@@ -12,10 +12,10 @@ from scorekeeper.rules.words import count_of, format_total
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import is_unnamed, isolate_names
 from scorekeeper.usecases.players.rivalries import tell_rivalry
-from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
 from .agreeing import tell
 from .announcements import describe_corrections

@@ -20,7 +20,7 @@ from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
 from scorekeeper.usecases.names import AlikeName, KnownNames, is_unnamed, name_error, normalize_name, unnamed_error
 
-from .update_stats import rate_club
+from .update_ratings import rate_club
 
 MOST_NAMES_OFFERED = 200
 

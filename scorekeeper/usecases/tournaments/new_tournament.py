@@ -19,6 +19,7 @@ from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.tournaments import Entrant, StoredTournament, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game_rules import ruleset_of, with_goal
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
     KnownNames,
@@ -31,7 +32,6 @@ from scorekeeper.usecases.names import (
     read_list,
     unnamed_error,
 )
-from scorekeeper.usecases.stored_rules import ruleset_of, with_goal
 
 from .state import BadTournament
 

@@ -8,10 +8,11 @@ from uuid import UUID
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.tournament import impossible_totals, unfinished_totals
 from scorekeeper.rules.words import format_total
-from scorekeeper.storage import link_keys, tournaments
+from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.storage.tournaments import MOST_ROUNDS, Entrant, RoundClock, TournamentFacts
+from scorekeeper.usecases import links
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
@@ -211,7 +212,7 @@ def renew_watch_link(club_id: int, uid: UUID) -> None:
     """Give the standings' watch link another key and code. Raises NotFound."""
     with writing(club_id) as session:
         series = tournaments.series_of_tables(session, read_state(club_id, uid).stored.id)
-        link_keys.renew(session, LinkKind.WATCH, series[0][0])
+        links.renew(session, LinkKind.WATCH, series[0][0])
 
 
 def bring_back(club_id: int, uid: UUID) -> None:

@@ -28,9 +28,9 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.storage.tournaments import DrawnTable, StoredTournament, TableGame, TournamentFacts
 from scorekeeper.usecases.errors import NotFound, Question, ValidationFailed
-from scorekeeper.usecases.game.agreeing import Told, tell
+from scorekeeper.usecases.game.agreeing import Agreed, tell
+from scorekeeper.usecases.game_rules import ruleset_of
 from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.stored_rules import ruleset_of
 
 
 class BadTournament(RuleError):
@@ -203,7 +203,7 @@ class TournamentState:
         return {number: tables for number in numbers if (tables := self.drawn.unfinished(number))}
 
     @cached_property
-    def told(self) -> Sequence[tuple[int, Told]]:
+    def told(self) -> Sequence[tuple[int, Agreed]]:
         """Who agreed to what at the tables of the last round, by number, where a phone watches."""
         last = [game for game in self.games if game.round == len(self.facts.rounds) and not game.deleted]
         club_id = self.stored.club_id

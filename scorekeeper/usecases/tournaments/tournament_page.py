@@ -12,11 +12,12 @@ from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.tournaments import DrawnTable, StoredTournament
 from scorekeeper.usecases.errors import NotFound
-from scorekeeper.usecases.stored_rules import goal_text, rules_title
+from scorekeeper.usecases.game_rules import goal_text, rules_title
 
 from . import organize
-from .hall_pages import BracketView, Seat, bracket_view, seating_of
+from .bracket_page import BracketView, bracket_view
 from .rounds import movable
+from .seats import Seat, seating_of
 from .state import TournamentState, mark_of, read_state, with_games
 
 FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {

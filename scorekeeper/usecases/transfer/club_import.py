@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document, record_id
-from scorekeeper.storage import clubs, games, house_rules, link_keys, players, rate_limits, tournaments
+from scorekeeper.storage import clubs, games, house_rules, link_keys, phones, players, rate_limits, tournaments
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.players import StoredMerge
@@ -23,10 +23,11 @@ from scorekeeper.storage.tournaments import StoredTournament
 from scorekeeper.usecases.clubs import RESTORABLE, count_start, enter_as_keeper
 from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.game.change import update_derived
+from scorekeeper.usecases.game_rules import ruleset_of
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
-from scorekeeper.usecases.players.update_stats import rate_club, store_stats
-from scorekeeper.usecases.stored_rules import ruleset_of
+from scorekeeper.usecases.players.update_ratings import rate_club
+from scorekeeper.usecases.players.update_stats import store_stats
 
 from .club_file import ClubDocument, ClubFile, GameEntry, Goal, MergedEntry, PlayerEntry, refusal
 from .game_import import BadGame, add_game, build_game, validate_document, wrong_moments
@@ -48,7 +49,7 @@ def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tu
         with writing(NO_CLUB) as session:
             rate_limits.forget(session, attempt)
         raise
-    with writing(link_keys.clubs_to_lock(db.session(), phone, club_id)) as session:
+    with writing(phones.clubs_to_lock(db.session(), phone, club_id)) as session:
         return enter_as_keeper(session, club_id, phone), public_id
 
 

@@ -28,8 +28,8 @@ from scorekeeper.storage.players import StoredMerge
 from scorekeeper.usecases.days import today
 from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
 from scorekeeper.usecases.game.effect import DealtHand, replay_deals
+from scorekeeper.usecases.game_rules import changed_values, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.stored_rules import changed_values, rules_title
 from scorekeeper.usecases.transfer import spreadsheets
 from scorekeeper.usecases.transfer.club_file import (
     FORMAT,

@@ -16,7 +16,7 @@ from scorekeeper.record.document import or_none, parse_rules
 from scorekeeper.record.parse import ParsedRecord
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.validation import with_auction
+from scorekeeper.rules.hand_validation import with_auction
 from scorekeeper.storage import agreements, games, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat, write_facts
@@ -26,10 +26,10 @@ from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
 from scorekeeper.usecases.game.change import LARGEST_TOTAL, update_derived
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
+from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import SEAT_NAMES, KnownNames, name_error, normalize_name
 from scorekeeper.usecases.players.update_stats import store_stats, update_stats
-from scorekeeper.usecases.stored_rules import preset_of
 
 
 def import_game(

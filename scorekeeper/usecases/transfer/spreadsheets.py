@@ -19,10 +19,10 @@ from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.usecases.days import local
+from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.sheet.columns import kind_of, own_columns, place_of
-from scorekeeper.usecases.stored_rules import goal_text
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """A text that begins with one of these would run as a formula."""

@@ -9,8 +9,8 @@ from wtforms.validators import Optional, Regexp
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.games import read_facts
+from scorekeeper.usecases.game.alone.meeting import Way
 from scorekeeper.usecases.game.going_on import Wanted
-from scorekeeper.usecases.game.meeting import Way
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.names import ReadList, read_fields
 from scorekeeper.web.forms.base import (

@@ -19,6 +19,8 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
+from scorekeeper.usecases.game.alone.meeting import Differs, Meeting, Way
+from scorekeeper.usecases.game.alone.unsent import Run, Typed, send
 from scorekeeper.usecases.game.announcements import (
     MISDEAL,
     PASSED_OUT,
@@ -32,14 +34,12 @@ from scorekeeper.usecases.game.announcements import (
 from scorekeeper.usecases.game.board import Contract, SideView
 from scorekeeper.usecases.game.change import Fields
 from scorekeeper.usecases.game.clock import TimeLeft
-from scorekeeper.usecases.game.meeting import Differs, Meeting, Way
 from scorekeeper.usecases.game.score_sheet import Called, Result, ScoreSheet, SheetRow
 from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, local_state, local_table, scoreboard
-from scorekeeper.usecases.game.unsent import Run, Typed, send
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import rematch_of
 from scorekeeper.web.access import keeps_game
-from scorekeeper.web.entries import ENTRIES
+from scorekeeper.web.board_steps import ENTRIES
 from scorekeeper.web.forms.game import MeetingForm, Recorded
 from scorekeeper.web.forms.hand import FullHandForm, RecordBidForm
 from scorekeeper.web.rendering import submit

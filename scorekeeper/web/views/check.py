@@ -19,7 +19,7 @@ from scorekeeper.usecases.sheet.grid import TITLE, Grid
 from scorekeeper.usecases.sheet.pasted import grid_of_text, is_sheet, read_file, refused
 from scorekeeper.usecases.sheet.saved import lacking, record_of
 from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
-from scorekeeper.web.filters import zone_of_club
+from scorekeeper.web.dates import zone_of_club
 from scorekeeper.web.forms.check import (
     FIRST_OFFERED,
     MOST_TYPED_ROWS,
@@ -29,7 +29,7 @@ from scorekeeper.web.forms.check import (
     is_written,
     mark_of,
 )
-from scorekeeper.web.forms.club import LARGEST_UPLOAD, FileForm, pack
+from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, pack
 from scorekeeper.web.rendering import page
 from scorekeeper.web.sheet_page import drawn, page_grid, tally
 

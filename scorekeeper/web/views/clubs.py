@@ -1,11 +1,10 @@
-"""A hosted server's clubs: start one, switch between them, manage a club's links and phones."""
+"""A hosted server's clubs: start one, switch between them, manage a club's name and links."""
 
 import hmac
 from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, flash, g, get_flashed_messages, redirect, url_for
+from flask import Blueprint, Response, abort, current_app, flash, g, get_flashed_messages, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug import Response as BaseResponse
 
 from scorekeeper.settings import read_secret
 from scorekeeper.storage.models import LinkKind
@@ -28,14 +27,13 @@ from scorekeeper.web.forms.club import ClubForm, ClubNameForm, StartClubForm
 from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.shown_links import renew_link, shown_links
 
-from .players import LARGEST_ID
+from .phones import SIGNED_OUT
 
 blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
 """Bytes of the form with a club's file: about 16,000 games."""
 MOST_DOUBTS = 5  # told of the games of a file
-SIGNED_OUT = "signed out"  # the category of the flashed address of a club whose pages and hands this phone drops
 
 
 @blueprint.get(FRONT_PAGE)
@@ -97,67 +95,6 @@ def renew(kind: str) -> ResponseReturnValue:
         url_for("clubs.show_links"),
         "Every other phone that used the old one is signed out.",
     )
-
-
-@blueprint.get("/phones")
-@keeps_club
-def show_phones() -> ResponseReturnValue:
-    return _phones_page(PlainForm(formdata=None))
-
-
-def _phones_page(form: PlainForm, status: int = 200) -> Response:
-    return page("club/phones.html", "main", status, phones=links.phones(g.club_id), this=phone_id(), form=form)
-
-
-@blueprint.post(f"/phones/<int(max={LARGEST_ID}):phone>/sign-out")
-@keeps_club
-def sign_out(phone: int) -> ResponseReturnValue:
-    """Sign out another phone; this one only after a question, since it may be the only keeper."""
-    if phone == _this_phone():
-        return redirect(url_for("clubs.ask_sign_out"), 303)
-
-    def change() -> None:
-        links.sign_out(g.club_id, phone)
-        flash("Signed out. That phone needs a link to come in again.")
-
-    return submit(PlainForm(), change, _phones_page, url_for("clubs.show_phones"))
-
-
-@blueprint.get("/phones/this/sign-out")
-@keeps_club
-def ask_sign_out() -> ResponseReturnValue:
-    return _sign_out_page(PlainForm(formdata=None))
-
-
-def _sign_out_page(form: PlainForm, status: int = 200) -> Response:
-    others = any(each.link is LinkKind.KEEPER and each.uid != phone_id() for each in links.phones(g.club_id))
-    shown = shown_links(links.club_keys(g.club_id))
-    return page("club/sign_out.html", "main", status, links=shown, others=others, form=form)
-
-
-@blueprint.post("/phones/this/sign-out")
-@keeps_club
-def sign_out_this() -> ResponseReturnValue:
-    """Sign out this phone's keeper link; unless another link of it opens the club, what it keeps of that goes, too."""
-
-    def change() -> BaseResponse:
-        if (this := _this_phone()) is not None:
-            links.sign_out(g.club_id, this)
-        home = url_for("home.show")
-        if _this_phone() is not None:
-            return redirect(home, 303)
-        flash(home, SIGNED_OUT)
-        answer = redirect(club_address(), 303)
-        answer.headers["Clear-Site-Data"] = '"cache"'  # else Back shows its pages from the browser's own cache
-        return answer
-
-    return submit(PlainForm(), change, _sign_out_page, lambda answer: answer)
-
-
-def _this_phone() -> int | None:
-    """Return the row of this phone in the club, the keeper link's before others; None if it has none."""
-    mine = [each for each in links.phones(g.club_id) if each.uid == phone_id()]
-    return min(mine, key=lambda each: each.link is not LinkKind.KEEPER).id if mine else None
 
 
 @blueprint.get("/name")

@@ -18,13 +18,13 @@ from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.effect import Effect
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.usecases.game.going_on import Wanted
+from scorekeeper.usecases.game_rules import goal_text, hands_per_round, ruleset_of
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
-from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, ruleset_of
 from scorekeeper.web.access import keeps_club, keeps_game
+from scorekeeper.web.dates import zone_of_club
 from scorekeeper.web.effect_page import EFFECT_PAGES, GoesOn, effect_page
 from scorekeeper.web.error_pages import not_found
-from scorekeeper.web.filters import zone_of_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import (
     DealerForm,

@@ -13,7 +13,7 @@ from scorekeeper.usecases import home
 from scorekeeper.usecases.errors import StartedAlready, ValidationFailed
 from scorekeeper.usecases.game import change, claimed_total, new_game, summary
 from scorekeeper.usecases.game.board import watched_board
-from scorekeeper.usecases.game.clock import version_at_game
+from scorekeeper.usecases.game.tournament_table import version_at_game
 from scorekeeper.usecases.game.undo import redo_last
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.news import Mark, news_of, rematch_of

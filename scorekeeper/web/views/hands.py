@@ -16,7 +16,7 @@ from scorekeeper.usecases.game.corrections import HandToCorrect
 from scorekeeper.usecases.game.preview import preview_hand
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.web.access import changes_nothing, keeps_game
-from scorekeeper.web.entries import ENTRIES
+from scorekeeper.web.board_steps import ENTRIES
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import (
     CorrectHandForm,

@@ -12,7 +12,8 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.tournaments.tournament_page import all_tournaments
 from scorekeeper.web.access import in_club, keeps_club, reads_club
-from scorekeeper.web.forms.club import HOUSE, DaysForm, HistoryForm
+from scorekeeper.web.forms.club import DaysForm
+from scorekeeper.web.forms.history import HOUSE, HistoryForm
 from scorekeeper.web.rendering import page, submit
 
 blueprint = Blueprint("home", __name__)

@@ -21,7 +21,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage import rate_limits
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.usecases import clubs, links
+from scorekeeper.usecases import clubs, links, phones
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.game_state import read_game
@@ -43,7 +43,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.error_pages import dead_link, not_found
 from scorekeeper.web.forms.base import PlainForm
-from scorekeeper.web.forms.club import EnterForm, WatchForm
+from scorekeeper.web.forms.links import EnterForm, WatchForm
 from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.scoreboard_page import draw_picture, draw_watched
 from scorekeeper.web.shown_links import renew_link, shown_links
@@ -89,7 +89,7 @@ def enter(key: str) -> ResponseReturnValue:
 
     def change() -> None:
         clubs.remove_expired()
-        phone, _ = links.enter(key, entering_phone_id(), form.name.data or "", form.watches.number)
+        phone, _ = phones.enter(key, entering_phone_id(), form.name.data or "", form.watches.number)
         renew_phone_id(phone)
 
     public_id = target.link.public_id if current_app.config["HOSTED"] else None
@@ -105,7 +105,7 @@ def _target(key: str) -> links.LinkTarget:
 
 
 def _enter_form(target: links.LinkTarget, **more: Any) -> EnterForm:
-    form, choice = EnterForm(**more), links.watch_choice_at(target, phone_id())
+    form, choice = EnterForm(**more), phones.watch_choice_at(target, phone_id())
     form.offer(choice.sides, choice.chosen)
     return form
 
@@ -248,12 +248,12 @@ def show_table_link(game: UUID) -> ResponseReturnValue:
 def watch_for(game: UUID) -> ResponseReturnValue:
     """Say for whom this phone watches, which enters it at the table as its link does."""
     state = read_game(g.club_id, game)
-    form, choice = WatchForm(), links.watch_choice(state, g.access.watches_for)
+    form, choice = WatchForm(), phones.watch_choice(state, g.access.watches_for)
     form.offer(choice.sides, choice.chosen)
 
     def change() -> None:
         key = links.game_keys(g.club_id, game)[LinkKind.TABLE]
-        renew_phone_id(links.enter(key, entering_phone_id(), None, form.watches.number)[0])
+        renew_phone_id(phones.enter(key, entering_phone_id(), None, form.watches.number)[0])
 
     return submit(form, change, partial(_links_page, game, watching=form), url_for("games.show", game=game))
 
@@ -263,7 +263,7 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200, *, watching: Wat
     if not may_share_links():
         del keys[LinkKind.TABLE]
     if watching is None:
-        watching, choice = WatchForm(formdata=None), links.watch_choice(state, g.access.watches_for)
+        watching, choice = WatchForm(formdata=None), phones.watch_choice(state, g.access.watches_for)
         watching.offer(choice.sides, choice.chosen)
     return page(
         "game/links.html",

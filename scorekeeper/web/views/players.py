@@ -11,9 +11,9 @@ from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import is_unnamed
 from scorekeeper.usecases.players import leaderboard, player_page, player_stats, roster
 from scorekeeper.web.access import keeps_club, reads_club
-from scorekeeper.web.filters import this_year
+from scorekeeper.web.dates import this_year
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
-from scorekeeper.web.forms.club import LeaderboardForm, MergeForm, RenameForm, StatsForm
+from scorekeeper.web.forms.players import LeaderboardForm, MergeForm, RenameForm, StatsForm
 from scorekeeper.web.rendering import page, submit
 
 blueprint = Blueprint("players", __name__, url_prefix="/players")

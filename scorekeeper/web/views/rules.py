@@ -13,10 +13,11 @@ from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.parameter_words import PARAMETER_WORDS, Difference, describe_value, differences
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.rulings import RULINGS, rulings_of
+from scorekeeper.rules.who_leads import leaders
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.game_rules import goal_text, ruleset_of
 from scorekeeper.usecases.house_rules import HOUSE, RuleChoice, find_rules, list_rules, rules_of_game
-from scorekeeper.usecases.stored_rules import goal_text, ruleset_of
 from scorekeeper.web.access import in_club, keeps_club, reads_club, reads_game
 from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.house_rules import FIRST, GROUPS, HouseRulesForm
@@ -78,7 +79,7 @@ def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
             rules,
             preset.ranks,
             preset.passing,
-            preset.leaders(rules.players),
+            leaders(preset.leads, rules.players),
             exposed_cards=preset.defines_exposed_cards,
         ),
         "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],

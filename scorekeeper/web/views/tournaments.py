@@ -17,7 +17,7 @@ from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.tournaments.changes import Edit, P
-from scorekeeper.usecases.tournaments.hall_pages import find_seat
+from scorekeeper.usecases.tournaments.seats import find_seat
 from scorekeeper.usecases.tournaments.state import TournamentState, read_state
 from scorekeeper.web.access import keeps_club, may_share_links, reads_club
 from scorekeeper.web.forms.base import AskingForm, ChangeForm

@@ -21,8 +21,8 @@ from scorekeeper.web.access import (
     same_for_everyone,
     takes_up_to,
 )
-from scorekeeper.web.filters import zone_of_club
-from scorekeeper.web.forms.club import LARGEST_UPLOAD, FileForm, ImportForm, pack
+from scorekeeper.web.dates import zone_of_club
+from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, ImportForm, pack
 from scorekeeper.web.rendering import page, take_phone_zone
 
 blueprint = Blueprint("transfer", __name__)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scorekeeper.rules.piles import can_be_captured, can_be_nest
+from scorekeeper.rules.possible_counts import can_be_captured, can_be_nest
 
 from .notation import row, rules_of
 

@@ -27,7 +27,7 @@ from scorekeeper.rules.errors import (
     RuleError,
 )
 from scorekeeper.rules.hand import TRICKS, Deal, Hand, Player, Side, Tied, side_with, sides_of
-from scorekeeper.rules.piles import can_be_captured, can_be_nest
+from scorekeeper.rules.possible_counts import can_be_captured, can_be_nest
 from scorekeeper.rules.ruleset import FOULS, RuleSet
 from scorekeeper.rules.scoring import captured_by_side
 

@@ -17,14 +17,13 @@ from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import read_facts, write_facts
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
+from scorekeeper.usecases.game import change
+from scorekeeper.usecases.game.alone.comparing import told_by_server
+from scorekeeper.usecases.game.alone.meeting import Mine, Way, meet, place_of, refuse_other_strangers
+from scorekeeper.usecases.game.change import Edit, Fields
+from scorekeeper.usecases.game.recording import refuse_strangers
+from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game_state import GameState, read_game
-
-from . import change
-from .change import Edit, Fields
-from .comparing import told_by_server
-from .meeting import Mine, Way, meet, place_of, refuse_other_strangers
-from .recording import refuse_strangers
-from .scoreboard import short_id
 
 MOST_AT_ONCE = 100
 """Forms, of which each may search for impossible counts; the phone sends the others next."""

@@ -15,19 +15,26 @@ from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand_validation import bid_errors, partner_errors, validate_hand, with_auction
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand, with_auction
 from scorekeeper.rules.words import describe_hand
 from scorekeeper.storage.games import write_facts
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
+from scorekeeper.usecases.game import change
+from scorekeeper.usecases.game.alone.comparing import (
+    BothVersions,
+    Match,
+    Told,
+    both_versions,
+    compare,
+    said,
+    told_by_server,
+)
+from scorekeeper.usecases.game.carried import goes_on_as
+from scorekeeper.usecases.game.change import Fields, HandField
+from scorekeeper.usecases.game.recording import TOO_MANY_HANDS, refuse, refuse_strangers
 from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game_state import GameState, read_game
-
-from . import change
-from .carried import goes_on_as
-from .change import Fields, HandField
-from .comparing import BothVersions, Match, Told, both_versions, compare, said, told_by_server
-from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
 
 """Of the search for impossible counts in a phone's hands, each of which is judged up to four times."""
 

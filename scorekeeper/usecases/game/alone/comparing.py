@@ -9,9 +9,8 @@ from scorekeeper.rules.hand import TRICKS, Deal, Hand, competitors, side_with, s
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import captured_by_side
 from scorekeeper.rules.words import format_points
+from scorekeeper.usecases.game.announcements import describe_bid
 from scorekeeper.usecases.game_state import GameState
-
-from .announcements import describe_bid
 
 BESIDE_POINTS = {
     "last_trick": "last trick",

@@ -1,82 +1,11 @@
-"""What people look for in the hall: their seat in a round (T14), and the bracket (T8)."""
+"""The bracket of a tournament as a page shows it (T8)."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from uuid import UUID
 
 from scorekeeper.rules.tournament import Bracket, Match, Open, Slot
-from scorekeeper.rules.words import by_name, end, join_words
-from scorekeeper.usecases.names import finds
-from scorekeeper.usecases.tournaments.state import TournamentState, read_state
-
-MOST_FOUND = 3  # seats that are told at once
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Where somebody sits in a round; at `table` 0 nowhere."""
-
-    name: str
-    table: int = 0
-    seat: int = 0
-    partner: str = ""
-
-    @property
-    def words(self) -> str:
-        """Say it in a sentence."""
-        if not self.table:
-            return f"{self.name} sits out this round."
-        return end(f"{self.name}: table {self.table}, seat {self.seat}, with {self.partner}")
-
-
-def seating_of(state: TournamentState) -> tuple[Seat, ...]:
-    """Return where everyone sits in the last round, in the order of the alphabet."""
-    return tuple(sorted(_seating(state), key=lambda seat: by_name(seat.name)))
-
-
-def _seating(state: TournamentState) -> Iterator[Seat]:
-    """Yield where everyone sits in the last round, guests too, and who sits out."""
-    if not state.facts.rounds:
-        return
-    last = state.facts.rounds[-1]
-    for number, table in enumerate(last.tables, 1):
-        names = [player.name for player in state.seated(table)]
-        for place, name in enumerate(names):
-            yield Seat(name, number, place + 1, names[(place + 2) % 4])
-    yield from (Seat(name) for one in last.sitting_out for name in state.players_of(one))
-
-
-def find_seat(seating: Sequence[Seat], name: str) -> str:
-    """Say where those sit whose name begins with this, or has a word that does; standings.js does the same."""
-    if not name.strip():
-        return ""
-    found = [seat.words for seat in seating if finds(name, seat.name)]
-    if len(found) > MOST_FOUND:
-        return "Type more of the name."
-    return " ".join(found) or "No one of that name is in this round."
-
-
-@dataclass(frozen=True, slots=True)
-class AfterTable:
-    """What comes after a table that is done, in sentences; `game` is the newest round's at the same table, if any."""
-
-    said: tuple[str, ...]
-    game: UUID | None = None
-
-
-def after_table(club_id: int, uid: UUID, number: int, table: int, names: Sequence[str]) -> AfterTable:
-    """Tell those who played at a table of round `number` where they sit in the newest round. Raises NotFound."""
-    state = read_state(club_id, uid)
-    newest = len(state.facts.rounds)
-    if state.is_over:
-        return AfterTable((f"The tournament is over: {state.winners or 'no one'} won.",))
-    if number >= newest:
-        return AfterTable(("The next round will show here when it's drawn.",))
-    seats = {seat.name: seat.words for seat in _seating(state)}
-    said = (seats.get(name, f"{name} isn't in this round.") for name in names)
-    games = state.present_games(newest, table)
-    return AfterTable((f"Round {newest} is drawn.", *said), games[-1].uid if games else None)
+from scorekeeper.rules.words import join_words
+from scorekeeper.usecases.tournaments.state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What phones recorded apart, without the server or from each other."""
