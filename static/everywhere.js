@@ -1,5 +1,5 @@
 // What every page loads.
-import "./forms.js";
-import "./back.js";
+import "./shared/forms.js";
+import "./shared/back.js";
 import "./alone/outbox.js";
 import "./alone/new_version.js";

@@ -1,7 +1,7 @@
 // Tries what this phone can do at this address. What it does without being asked can be switched off, on this phone only.
 import { whyNot } from "./alone/database.js";
-import { findInputs, get, inputOf, isAllowed } from "./page.js";
-import { whyNoVoice } from "./voice_switch.js";
+import { whyNoVoice } from "./game/voice_switch.js";
+import { findInputs, get, inputOf, isAllowed } from "./shared/page.js";
 
 const WORKS = "Works here.";
 const OTHER_BROWSER = "This browser can't. Another one on this phone might.";

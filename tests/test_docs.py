@@ -22,7 +22,7 @@ PAGES = {
     for page in (*(ROOT / name for name in AT_THE_TOP), *sorted((ROOT / "docs").rglob("*.md")))
 }
 README, RULES, SETTINGS = PAGES["README.md"], PAGES["docs/using/rules.md"], PAGES["docs/using/settings.md"]
-MAP, ONE_TAP = PAGES["docs/changing/map.md"], PAGES["docs/changing/follow-one-tap.md"]
+TABLES, ONE_TAP = PAGES["docs/changing/tables.md"], PAGES["docs/changing/follow-one-tap.md"]
 EVERY_PAGE = pytest.mark.parametrize("name", PAGES)
 RULING = re.compile(r"\bR([1-9]\d*)\b")
 
@@ -197,8 +197,8 @@ def test_a_tap_is_followed_through_functions_that_are_there() -> None:
         assert re.search(rf"(function|const) {function}\b", text), f"{script}: {function}"
 
 
-def test_the_map_names_every_table_and_no_other() -> None:
-    (drawn,) = re.findall(r"^erDiagram\n(.*?)^```", MAP.replace("```mermaid\n", ""), re.MULTILINE | re.DOTALL)
+def test_the_page_of_the_tables_names_every_table_and_no_other() -> None:
+    (drawn,) = re.findall(r"^erDiagram\n(.*?)^```", TABLES.replace("```mermaid\n", ""), re.MULTILINE | re.DOTALL)
     lines = re.findall(r"^ +(\w+) \S*--\S* (\w+) :", drawn, re.MULTILINE)
     named = {*(name for line in lines for name in line), *re.findall(r"^ +(\w+) \{", drawn, re.MULTILINE)}
     assert named == Base.metadata.tables.keys()

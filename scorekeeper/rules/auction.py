@@ -1,4 +1,4 @@
-"""The auction, call by call (R4, R5)."""
+"""The auction, call by call (R4, R5); its twin is static/alone/score.js."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""What a hand scores: a bid made or set, a renege, a hand given up, sweeps and fouls.
+"""What a hand scores: a bid made or set, a renege, a hand given up, sweeps, fouls; its twin is static/alone/score.js.
 
 The functions follow "Order of scoring" in docs/using/rules.md.
 """

@@ -95,7 +95,7 @@ _ACCENTS = re.compile(
 
 
 def plain_name(name: str) -> str:
-    """Return a name without case and accents, in plain letters; static/names.js does the same."""
+    """Return a name without case and accents, in plain letters; static/shared/names.js does the same."""
     plain = unicodedata.normalize("NFKD", name.translate(APOSTROPHES)).lower()
     return _ACCENTS.sub("", plain).translate(_LETTERS)
 

@@ -1,4 +1,4 @@
-"""Names of players and house rules, as typed, stored and shown; static/names.js reads and compares them as here.
+"""Names of players and house rules, as typed, stored and shown; static/shared/names.js reads and compares them as here.
 
 Only this module decides who may be one person and what a pasted list says. Inside one record names are exact.
 """

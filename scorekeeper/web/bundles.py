@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from scorekeeper.rules.words import join_words
 
 EVERYWHERE, RUNNER = "everywhere.js", "modules.js"
-APART = {"app.js", "reload.js", "worker.js", RUNNER}
+APART = {"load_missing.js", "reload.js", "worker.js", RUNNER}
 """What needs no other module, and runs where these do not."""
 
 IMPORT = re.compile(r'^import (?:(?:\{([^}]*)\}|\* as (\w+)) from )?"(\.[^"]+)";', re.MULTILINE)
@@ -28,11 +28,11 @@ comments were taken out before."""
 def bundles(modules: Mapping[str, str]) -> dict[str, str]:
     """Return the files to serve instead of these modules, which are given by their names."""
     everywhere = in_order(EVERYWHERE, modules)
-    files = {EVERYWHERE: "".join([modules[RUNNER], *(_block(name, modules) for name in everywhere)])}
+    files = {EVERYWHERE: "".join([modules[RUNNER], *(_block(name, modules, EVERYWHERE) for name in everywhere)])}
     for page in modules.keys() - APART - set(everywhere):
         own = [name for name in in_order(page, modules) if name not in everywhere]
-        head = f'import {{ load, need, run }} from "./{EVERYWHERE}";\n'
-        files[page] = "".join([head, *(_block(name, modules) for name in own)])
+        head = f'import {{ load, need, run }} from "{_path(page, EVERYWHERE)}";\n'
+        files[page] = "".join([head, *(_block(name, modules, page) for name in own)])
     return {name: modules[name] for name in APART - {RUNNER}} | files
 
 
@@ -62,19 +62,25 @@ def named(importing: str, path: str) -> str:
     return normpath(PurePosixPath(importing).parent / path)
 
 
-def _block(name: str, modules: Mapping[str, str]) -> str:
-    """Return the call that runs this module."""
+def _path(file: str, name: str) -> str:
+    """Return the path by which one file names another."""
+    return f"{'../' * file.count('/') or './'}{name}"
+
+
+def _block(name: str, modules: Mapping[str, str], file: str) -> str:
+    """Return the call that runs this module, in this file; a module is called by its number among all."""
+    numbers = {each: number for number, each in enumerate(sorted(modules))}
 
     def need(found: re.Match[str]) -> str:
         names, whole, path = found.groups()
         constants = whole or (names and f"{{{names}}}".replace(" as ", ": "))
-        return f'{f"const {constants} = " if constants else ""}need("{named(name, path)}");'
+        return f"{f'const {constants} = ' if constants else ''}need({numbers[named(name, path)]});"
 
     body = IMPORT.sub(need, modules[name])
-    body = IMPORT_LATER.sub(lambda found: f'await load("{named(name, found[1])}")', body)
-    body = body.replace(HERE, f'new URL("{name}", {HERE}).href')
+    body = IMPORT_LATER.sub(lambda found: f'await load({numbers[later := named(name, found[1])]}, "{later}")', body)
+    body = body.replace(HERE, f'new URL("{_path(file, name)}", {HERE}).href')
     exported = ", ".join(
         f"get {each}() {{ return {each}; }}" if kind == "let" else each for kind, each in EXPORT.findall(body)
     )
     body = NEEDLESS.sub("", EXPORT.sub("", body))
-    return f'run("{name}", () => {{\n{body}return {{ {exported} }};\n}});\n'
+    return f"run({numbers[name]}, () => {{\n{body}return {{ {exported} }};\n}});\n"

@@ -1,4 +1,4 @@
-"""The layout of charts, which `macros/charts.html` draws.
+"""The layout of charts, which `macros/charts.html` draws; static/game/chart.js lays out one of them as here.
 
 Lengths are units of the drawing, 360 across and 200 down: about a pixel each on a small phone.
 """
@@ -97,7 +97,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
 
 
 def _tenths(length: float) -> float:
-    """Round as a phone does that draws the same chart (static/chart.js)."""
+    """Round as a phone does that draws the same chart (static/game/chart.js)."""
     return floor(10 * length + 0.5) / 10
 
 

@@ -143,7 +143,7 @@ def _page(status: int, text: str | None = None) -> Response:
 def _answer(status: int, title: str, text: str, gone: str = "") -> Response:
     if status < 500 or not wants_fragment():
         return whole_page("error.html", status, title=title, text=text, gone=gone, again=False)
-    # What was typed stays on the page: app.js shows this sentence below it.
+    # What was typed stays on the page: load_missing.js shows this sentence below it.
     response = make_response("", status)
     response.headers["HX-Reswap"] = "none"
     response.headers["HX-Trigger"] = json.dumps({"scorekeeper:fault": f"{title}. {text}"})

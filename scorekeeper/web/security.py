@@ -32,7 +32,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 HEADERS = (
-    ("Scorekeeper", "1"),  # our mark: phones ignore answers without it (isOurs in static/page.js)
+    ("Scorekeeper", "1"),  # our mark: phones ignore answers without it (isOurs in static/shared/page.js)
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
     ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),

@@ -1,8 +1,9 @@
 """Serves static files under a hash of all of them, so that a phone can cache each for a year.
 
 A script imports another by a relative name, and so gets the same version. A file that did not arrive is requested again
-under another address of the same version, with the number of the attempt after the hash (static/app.js). The modules of
-a page come in two files (`bundles`); with SCOREKEEPER_MODULES=1 each comes by itself, for whoever works on them.
+under another address of the same version, with the number of the attempt after the hash (static/load_missing.js). The
+modules of a page come in two files (`bundles`); with SCOREKEEPER_MODULES=1 each comes by itself, for whoever works on
+them.
 """
 
 import gzip
@@ -34,9 +35,9 @@ NOT_SENT = {
 }
 """Phones need neither comments nor what is blank: without them, scripts and styles are a quarter smaller."""
 TEXTS = {".css", ".js", ".svg", ".webmanifest"}
-KEPT = ("app.css", "pages.css", "home.css", "app.js", "icon.svg", "reload.js")
-LATER = ("penalty.js", "cards.js", "chart.js", "share_picture.js", "voice.js")
-KEPT_MODULES = (EVERYWHERE, "home.js", "scoreboard.js", *LATER)
+KEPT = ("app.css", "pages.css", "home.css", "load_missing.js", "icon.svg", "reload.js")
+LATER = ("game/penalty.js", "game/cards.js", "game/chart.js", "shared/share_picture.js", "game/voice.js")
+KEPT_MODULES = (EVERYWHERE, "home.js", "game/scoreboard.js", *LATER)
 """What the pages need that a phone opens without a network (static/worker.js)."""
 
 

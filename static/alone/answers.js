@@ -1,7 +1,7 @@
 // What a side says of a hand, yes or no, is kept on the phone as well until the server has answered it. It is recorded beside
 // the game: it belongs to no run of entries and holds up none, and Undo passes over it.
-import { findInputs, showNotice } from "../page.js";
-import { goOn } from "../place.js";
+import { findInputs, showNotice } from "../shared/page.js";
+import { goOn } from "../shared/place.js";
 import { drop, put, readAll } from "./database.js";
 import { newId } from "./game.js";
 import { gameOf } from "./meeting.js";

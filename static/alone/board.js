@@ -1,7 +1,18 @@
 // Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
 // server's own form of what is due next. All of it is the server's templates, filled in.
-import { end, find, findAll, findInputs, get, hasHtmx, isInUse, processByHtmx, tell, tellResult } from "../page.js";
-import { goOn, notePlace } from "../place.js";
+import {
+  end,
+  find,
+  findAll,
+  findInputs,
+  get,
+  hasHtmx,
+  isInUse,
+  processByHtmx,
+  tell,
+  tellResult,
+} from "../shared/page.js";
+import { goOn, notePlace } from "../shared/place.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
 import { called, dealOf, known, nameOf, sideName } from "./game.js";
@@ -296,7 +307,7 @@ function draw(state) {
 }
 
 /**
- * Shows this board; but what is being filled in stays where another page of this phone went on (follow.js).
+ * Shows this board; but what is being filled in stays where another page of this phone went on (shared/news.js).
  * @param {HTMLElement} fresh
  * @param {State} state
  */

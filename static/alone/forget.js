@@ -1,6 +1,6 @@
 // What this phone keeps of a club or a game goes once the server says, on any page that it answers with, that it is gone
 // (data-gone): deleted, or closed to this phone. What waits to be sent stays, unless this phone was signed out by hand.
-import { find } from "../page.js";
+import { find } from "../shared/page.js";
 import { dropEntries, dropPages } from "./database.js";
 
 const GONE = / data-gone="([^"]+)"( data-signed-out)?/;

@@ -1,6 +1,6 @@
 // A game as it is after the entries that were not sent: players by number, as the server gives it
 // (usecases/game/board.py). The scores are score.js's.
-import { isOurs } from "../page.js";
+import { isOurs } from "../shared/page.js";
 import {
   bidError,
   initialStanding,

@@ -1,6 +1,6 @@
 // Has the phone open Home and its games also where there is no network, on https and localhost: static/worker.js keeps
 // their pages. Says so where a new version waits, and takes it when that is tapped.
-import { find } from "../page.js";
+import { find } from "../shared/page.js";
 
 const root = new URL("../../../", import.meta.url);
 if (navigator.serviceWorker && find("[data-alone]")) register();

@@ -1,7 +1,7 @@
 // Nothing that is recorded is lost: each entry is kept on the phone, in IndexedDB, until the server has answered it. They are
 // sent in order, one at a time; each goes by the id of its form, so that one that had arrived after all is answered as the
 // first time.
-import { find, hideNotice, htmxContext, isAllowed, isInUse, NOT_REACHED, showNotice } from "../page.js";
+import { find, hideNotice, htmxContext, isAllowed, isInUse, NOT_REACHED, showNotice } from "../shared/page.js";
 import { hideAnswered, say, sendAnswers } from "./answers.js";
 import * as board from "./board.js";
 import {

@@ -1,5 +1,5 @@
 // The server's own form of what is due next in a game that goes on without it, filled in.
-import { find, findAll, findInputs, get } from "../page.js";
+import { find, findAll, findInputs, get } from "../shared/page.js";
 import { isStuck } from "./explain_score.js";
 import { called, dealOf, known, nameOf } from "./game.js";
 import { replayCalls, sidesOf } from "./score.js";

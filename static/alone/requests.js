@@ -1,6 +1,6 @@
 // Asks the server, with patience; what is not answered, or by another server, or with a fault of the server's, was not sent.
-import { get, isOurs, processByHtmx, tellResult } from "../page.js";
-import { goOn } from "../place.js";
+import { get, isOurs, processByHtmx, tellResult } from "../shared/page.js";
+import { goOn } from "../shared/place.js";
 import { forgetGone } from "./forget.js";
 
 const PATIENCE = 10; // seconds for an answer; an entry that came through all the same does no harm

@@ -1,7 +1,7 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
-import { find, findAll, get } from "../page.js";
-import { notePlace } from "../place.js";
-import { rest } from "../taps.js";
+import { find, findAll, get } from "../shared/page.js";
+import { notePlace } from "../shared/place.js";
+import { rest } from "../shared/taps.js";
 import { gameHere } from "./board.js";
 import { whyNot } from "./database.js";
 import { left, rematchOf } from "./game.js";

@@ -1,6 +1,6 @@
 // Fills the server's templates, which have ⟦places⟧ for names and numbers (web/views/alone.py), and some for words that
 // follow a name: ⟦dealer:deals⟧.
-import { end } from "../page.js";
+import { end } from "../shared/page.js";
 import { agree, whose } from "./explain_score.js";
 import { known } from "./game.js";
 

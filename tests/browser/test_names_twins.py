@@ -1,4 +1,4 @@
-"""The scripts read and compare names as the server does: static/names.js is the twin of usecases/names.py."""
+"""The scripts read and compare names as the server does: static/shared/names.js is the twin of usecases/names.py."""
 
 import json
 import unicodedata
@@ -15,7 +15,7 @@ from scorekeeper.usecases.names import KnownNames, finds, fold_name, read_list
 from tests.usecases.test_names import KNOWN, LINES
 
 TWIN = """async (asked) => {
-  const { finds, means, readName } = await import("/names.js");
+  const { finds, means, readName } = await import("/shared/names.js");
   return asked.map(([one, other]) => [finds(one, other), means(one, other), readName(one)]);
 }"""
 PARTS = (

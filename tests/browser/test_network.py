@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.person import Person
+from tests.web.scripts import SCRIPTS
 
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
@@ -78,7 +79,7 @@ def test_a_page_can_be_used_before_its_modules_have_come(phone: Phone) -> None:
 
 
 # A page's own, what every page loads, and both: all but the one that asks again.
-LOST = ["scoreboard.js", "everywhere.js", "(?!app.js).*"]
+LOST = ["game/scoreboard.js", "everywhere.js", "(?!load_missing.js).*"]
 
 
 @pytest.mark.everywhere("again", once={"file": "everywhere.js"})
@@ -120,7 +121,7 @@ def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: P
 
     def fail(route: Route) -> None:
         answer = route.fetch()
-        begins = f'run("{module}", () => {{'
+        begins = f"run({sorted(SCRIPTS).index(module)}, () => {{"
         assert begins in answer.text()
         broken = answer.text().replace(begins, f'{begins} throw new Error("{module} is out of order");')
         route.fulfill(response=answer, body=broken)
@@ -141,7 +142,7 @@ def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: P
 
 def test_a_page_whose_first_script_did_not_come_does_without(phone: Phone) -> None:
     phone.expects("net::ERR_")
-    phone.context.route("**/static/*/app.js", lambda route: route.abort())
+    phone.context.route("**/static/*/load_missing.js", lambda route: route.abort())
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")

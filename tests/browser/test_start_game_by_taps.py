@@ -75,7 +75,7 @@ def test_a_typed_name_counts_as_used(a_phone: Phone) -> None:
 
 @pytest.mark.parametrize("typed", ["ann", "1. Ann"])
 def test_a_known_name_in_small_letters_or_from_a_list_counts_as_used(a_phone: Phone, typed: str) -> None:
-    """As the server takes it (static/names.js)."""
+    """As the server takes it (static/shared/names.js)."""
     a_phone.tap("link", "New game")
     a_phone.page.get_by_label("Player 2", exact=True).fill(typed)
     expect(a_phone.page.get_by_role("button", name="Ann", exact=True)).to_have_attribute("aria-pressed", "true")

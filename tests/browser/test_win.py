@@ -135,7 +135,7 @@ def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
     expect(phone.page.get_by_role("button", name="Share result", exact=True)).to_be_visible()
     phone.wait_for_htmx()
     if page == "scoreboard":  # as where a service worker keeps the script
-        phone.page.evaluate(f"() => import('{files_of(phone)}share_picture.js').then(() => true)")
+        phone.page.evaluate(f"() => import('{files_of(phone)}shared/share_picture.js').then(() => true)")
     server.stop()
     phone.page.evaluate("() => { dispatchEvent(new Event('offline')) }")
     expect(phone.page.locator("#unreached")).to_be_attached()

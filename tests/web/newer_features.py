@@ -13,8 +13,9 @@ from scorekeeper import settings
 
 OLDEST = (16.4, 128, 111)  # Safari on iOS, Firefox, Chrome
 
-STYLES = {path.name: path.read_text() for path in settings.shipped("static").rglob("*.css")}
-SCRIPTS = {path.name: path.read_text() for path in settings.shipped("static").rglob("*.js")}
+STATIC = settings.shipped("static")
+STYLES = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.css")}
+SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
 TEMPLATES = {path.name: path.read_text() for path in settings.shipped("templates").rglob("*.html")}
 TEXTS = {"css": STYLES, "js": SCRIPTS, "html": TEMPLATES}
 COMMENTS = re.compile(r"/\*.*?\*/|^ *//.*?$|(?<=[;{}] )//.*?$|\{#.*?#\}", re.DOTALL | re.MULTILINE)

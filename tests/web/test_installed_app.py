@@ -16,7 +16,7 @@ from .hosted import club_of, enter, start_club, start_game
 from .scripts import SCRIPTS
 from .steps import shown_links
 
-LATER = re.compile(r'await load\("([^"]+)"\)')  # at the first tap
+LATER = re.compile(r'await load\(\d+, "([^"]+)"\)')  # at the first tap
 LARGEST = 60_000  # bytes of all icons together
 
 
@@ -66,14 +66,14 @@ def test_outside_a_club_there_is_no_app(app_with: Callable[..., Flask]) -> None:
 
 def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) -> None:
     page = phone.open(phone.start_game())
-    named = [tag.attrs.get("src", "").rpartition("/")[2] for tag in page.all("head script")]
+    named = [re.sub(r"^/static/\w+/", "", tag.attrs.get("src", "")) for tag in page.all("head script")]
     files = bundles(SCRIPTS)
     scripts = {name for name in named if name in files}
     scripts |= {name for script in scripts for name in LATER.findall(files[script])}
     kept = re.search('FILES = "([^"]*)"', phone.get("/worker.js").body.decode())
     assert kept
     assert scripts | {"app.css", "icon.svg"} <= set(kept[1].split())
-    assert "share_picture.js" in scripts
+    assert "shared/share_picture.js" in scripts
 
 
 def test_the_page_that_a_phone_keeps_for_where_there_is_no_network_is_no_ones(app_with: Callable[..., Flask]) -> None:

@@ -1,18 +1,18 @@
-"""What replaces a part of the page does it by static/place.js, so that the focus stays, and what is open."""
+"""What replaces a part of the page does it by static/shared/place.js, so that the focus stays, and what is open."""
 
 import re
 
 from .scripts import SCRIPTS
 
 REPLACES = re.compile(r"\.replaceWith\(|\.replaceChildren\(|\b(?:inner|outer)HTML = ")
-PLACE = re.compile(r'^import .* from "\.{1,2}/place\.js"', re.MULTILINE)
+PLACE = re.compile(r'^import .* from "\.{1,2}/(?:shared/)?place\.js"', re.MULTILINE)
 NOTHING_THERE = {
-    "cards.js": "the words of a button",
-    "clock.js": "the time left",
+    "game/cards.js": "the words of a button",
+    "game/clock.js": "the time left",
     "alone/question.js": "a board that is not on the page yet",
-    "penalty.js": "the penalties noted, which have the focus then",
-    "check_sheet.js": "an empty sheet by what was typed before, while nothing of it can be reached",
-    "sheet_rows.js": "a list by the field of the pad, as soon as the page is there",
+    "game/penalty.js": "the penalties noted, which have the focus then",
+    "check/check_sheet.js": "an empty sheet by what was typed before, while nothing of it can be reached",
+    "check/sheet_rows.js": "a list by the field of the pad, as soon as the page is there",
 }
 """Scripts that replace what nobody can focus or open."""
 

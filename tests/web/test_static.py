@@ -26,7 +26,7 @@ def static_files(phone: Person) -> dict[str, str]:
 def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> None:
     """So that a script which imports another gets the one that it was made with."""
     found = static_files(phone)
-    assert {"app.css", "app.js", "everywhere.js", "icon.svg"} <= set(found)
+    assert {"app.css", "load_missing.js", "everywhere.js", "icon.svg"} <= set(found)
     folder = settings.shipped("static")
     scripts = bundles({name: as_sent(name, script) for name, script in SCRIPTS.items()})
     files = {name: script.encode() for name, script in scripts.items()}
@@ -52,8 +52,8 @@ def test_no_string_of_a_script_goes_over_several_lines(script: str) -> None:
 def test_scripts_and_styles_are_sent_without_their_comments_and_indentation(app_with: Callable[..., Flask]) -> None:
     """They are more than a quarter of what a phone would load, which has no use for them."""
     phone = Person(app_with(modules=True))
-    static = static_files(phone)["app.js"].rpartition("/")[0]
-    for name in (*SCRIPTS, "app.css", "watch.css"):
+    static = static_files(phone)["load_missing.js"].rpartition("/")[0]
+    for name in (*SCRIPTS, "app.css", "game/watch.css"):
         sent = phone.get(f"{static}/{name}").body.decode()
         assert "/*" not in sent
         assert not re.search(r"^(//|[ \t])", sent, re.MULTILINE)
@@ -72,7 +72,7 @@ def test_what_is_no_comment_stays(name: str, line: str, sent: str) -> None:
     assert as_sent(name, line) == sent
 
 
-@pytest.mark.parametrize("name", ["app.css", "app.js", "icon.svg"])
+@pytest.mark.parametrize("name", ["app.css", "load_missing.js", "icon.svg"])
 def test_a_phone_keeps_a_file_for_a_year(phone: Person, name: str) -> None:
     answer = phone.get(static_files(phone)[name])
     directives = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
@@ -80,7 +80,7 @@ def test_a_phone_keeps_a_file_for_a_year(phone: Person, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("app.css", "text/css"), ("app.js", "text/javascript"), ("icon.svg", "image/svg+xml")]
+    ("name", "kind"), [("app.css", "text/css"), ("load_missing.js", "text/javascript"), ("icon.svg", "image/svg+xml")]
 )
 def test_a_file_says_what_it_is_and_comes_compressed(phone: Person, name: str, kind: str) -> None:
     address = static_files(phone)[name]

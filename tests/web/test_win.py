@@ -166,8 +166,15 @@ def test_there_is_a_picture_of_a_game_by_any_rules(phone: Person, key: str) -> N
     assert "After 0 hands" in found
 
 
-def test_its_colors_are_those_of_the_page_by_day() -> None:
-    sheet = (settings.shipped("static") / "app.css").read_text()
-    by_day = re.findall(r"--side-\d: (#[0-9a-f]{6});", sheet)[:6]
-    template = (settings.shipped("templates") / "game/picture.svg").read_text()
-    assert re.findall(r"#[0-9a-f]{6}", template)[:6] == by_day
+@pytest.mark.parametrize("template", ["game/picture.svg", "check/picture.svg"])
+def test_the_colors_of_a_picture_are_those_of_the_page_by_day(template: str) -> None:
+    by_day, _, _ = (settings.shipped("static") / "app.css").read_text().partition("prefers-color-scheme: dark")
+    used = re.findall(r"#[0-9a-f]{6}", (settings.shipped("templates") / template).read_text())
+    assert used
+    assert set(used) <= set(re.findall(r"#[0-9a-f]{6}", by_day))
+
+
+def test_the_colors_of_the_sides_in_a_picture_are_in_their_order() -> None:
+    by_side = re.findall(r"--side-\d: (#[0-9a-f]{6});", (settings.shipped("static") / "app.css").read_text())[:6]
+    assert re.findall(r"#[0-9a-f]{6}", (settings.shipped("templates") / "game/picture.svg").read_text())[:6] == by_side
+

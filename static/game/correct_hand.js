@@ -1,7 +1,7 @@
 // What the form of a hand that is corrected or added loads.
 import "./cards.js";
 import "./pad.js";
-import { find, hideNotice, showNotice } from "./page.js";
+import { find, hideNotice, showNotice } from "../shared/page.js";
 
 // What a side only says of a hand waits on the phone; all else needs the network, and stays on the page until it is there.
 const NEEDED = "This needs the network. What you entered stays here: tap again when it's back.";

@@ -1,8 +1,8 @@
 // Draws the running totals of a game that was won without the server, as web/chart_layout.py does, into the frame that the
 // server gave (game/_parts.html). The scoreboard loads it before it is wanted.
-import { formatTotal } from "./alone/explain_score.js";
-import { find, findAll } from "./page.js";
-import { notePlace } from "./place.js";
+import { formatTotal } from "../alone/explain_score.js";
+import { find, findAll } from "../shared/page.js";
+import { notePlace } from "../shared/place.js";
 
 const [RIGHT, TOP, BOTTOM, LEAST_LEFT] = [350, 10, 176, 42];
 const [OF_A_DIGIT, GAP, WORDS_AT] = [7.5, 6, "196"];

@@ -1,6 +1,6 @@
 // Keeps the screen on while a game is running. Browsers allow that on https and localhost only, and end it whenever the
 // page is hidden. Where its switch is on, the caller comes along.
-import { find, isAllowed } from "./page.js";
+import { find, isAllowed } from "../shared/page.js";
 
 /** @type {WakeLockSentinel | null} */
 let wakeLock = null;

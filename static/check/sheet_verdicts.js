@@ -1,8 +1,8 @@
 // The server judges a paper sheet while it is typed, as soon as a row is complete: its verdicts come onto the page, never its
 // fields.
-import { fetchAnswer } from "./alone/requests.js";
-import { find, findAll, findInputs, get, targetOf } from "./page.js";
-import { keepPlace } from "./place.js";
+import { fetchAnswer } from "../alone/requests.js";
+import { find, findAll, findInputs, get, targetOf } from "../shared/page.js";
+import { keepPlace } from "../shared/place.js";
 import { fieldsOf } from "./sheet_rows.js";
 
 let [judged, isAsking, day] = ["", false, ""]; // what was judged last; the day that was chosen

@@ -1,7 +1,7 @@
 // On the page of a new game: shows the rules for how many play, the seats that these have, and puts known names into them
 // by a tap.
-import { means, readName } from "./names.js";
-import { find, findInputs, get, isOurs } from "./page.js";
+import { means, readName } from "../shared/names.js";
+import { find, findInputs, get, isOurs } from "../shared/page.js";
 
 const form = /** @type {HTMLFormElement} */ (get("#new-game"));
 const rules = findInputs("[name=rules]", form);

@@ -104,7 +104,7 @@ export const isOurs = (answer) => answer.headers.has("Scorekeeper");
 
 /** Loads the page again, once, where our server no longer has its scripts, since it was updated. Tells whether it does. */
 export async function reloadIfUpdated() {
-  const { href } = new URL("./everywhere.js", import.meta.url);
+  const { href } = new URL("../everywhere.js", import.meta.url);
   const answer = await fetch(href, { cache: "no-store" });
   const isGone = answer.status === 404 && isOurs(answer) && sessionStorage.left !== href;
   if (isGone) {

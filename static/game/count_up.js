@@ -1,6 +1,6 @@
 // A hand lands: its points fly to the totals, which count up. The page has the true numbers throughout; the style sheet draws
 // the moving ones over them. It starts from the result the phone computes (alone/board.js); the next board confirms it or not.
-import { find, findAll, get, isAllowed } from "./page.js";
+import { find, findAll, get, isAllowed } from "../shared/page.js";
 
 const FLIGHT = 1_400; // milliseconds
 const ARRIVAL = 0.3; // of a flight; until then nothing counts, which leaves the phone free for the server's answer

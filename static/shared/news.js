@@ -1,5 +1,5 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
-import "./count_up.js";
+import "../game/count_up.js";
 import { find, findAll, findInputs, get, isInUse, processByHtmx, retitle, tell, wordsIn } from "./page.js";
 import { keepPlace } from "./place.js";
 import "./poll.js";

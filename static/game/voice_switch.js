@@ -1,5 +1,5 @@
 // The switch of the caller, on the page "This phone" and on the watch page, whose news bring it again.
-import { find, findInputs, inputOf, isAllowed, reloadIfUpdated } from "./page.js";
+import { find, findInputs, inputOf, isAllowed, reloadIfUpdated } from "../shared/page.js";
 
 const PATIENCE = 2_000; // milliseconds, for a browser that looks for its voices first
 /** @type {string | undefined} as `whyNoVoice` says, once it is known */

@@ -1,8 +1,8 @@
 // Says what waits to be sent, since it goes when this phone is signed out.
-import { readEntries } from "./alone/database.js";
-import { count } from "./alone/status.js";
-import "./links.js";
-import { get } from "./page.js";
+import { readEntries } from "../alone/database.js";
+import { count } from "../alone/status.js";
+import "../shared/links.js";
+import { get } from "../shared/page.js";
 
 tell();
 

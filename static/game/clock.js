@@ -1,6 +1,6 @@
 // Counts down the time left from the seconds that the server gave. When time is up the phone vibrates and, between two
 // hands, asks which is the last.
-import { find, findAll, get, isAllowed } from "./page.js";
+import { find, findAll, get, isAllowed } from "../shared/page.js";
 
 const LABELS = ["That was the last hand", "One more"]; // as in game/_clock.html
 const LAST = 300; // seconds that a television shows large

@@ -1,10 +1,10 @@
 // Who watches: a television turns between the seats and the standings, beginning with the seats of each new draw; a phone
 // finds one person's seat. What another phone did replaces those two, and leaves the field where a name is typed.
-import "./clock.js";
-import { finds } from "./names.js";
-import { find, findAll, get, retitle, tell, wordsIn } from "./page.js";
-import { keepPlace } from "./place.js";
-import "./poll.js";
+import "../game/clock.js";
+import { finds } from "../shared/names.js";
+import { find, findAll, get, retitle, tell, wordsIn } from "../shared/page.js";
+import { keepPlace } from "../shared/place.js";
+import "../shared/poll.js";
 
 const SHOWN = 15_000; // milliseconds
 const MOST_FOUND = 3;
@@ -15,7 +15,7 @@ let timer = 0;
 show();
 document.addEventListener("rook:answered", (event) => {
   if (!(event instanceof CustomEvent)) return;
-  const { response, text } = /** @type {import("./poll.js").Answered} */ (event.detail);
+  const { response, text } = /** @type {import("../shared/poll.js").Answered} */ (event.detail);
   if (response.status === 204) return;
   const { content } = Object.assign(document.createElement("template"), { innerHTML: text });
   const words = wordsIn(content, wordsIn());

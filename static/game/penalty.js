@@ -1,5 +1,5 @@
 // A penalty, one question after the other: who, and then what it costs, instead of a list for each player.
-import { find, findAll, findInputs, targetOf } from "./page.js";
+import { find, findAll, findInputs, targetOf } from "../shared/page.js";
 
 /** @type {WeakSet<Element>} */
 const asking = new WeakSet();

@@ -1,6 +1,6 @@
 // The caller: says aloud what the page tells who hears it (`tell` in page.js), then who needs what, the totals and the winner
 // where they changed. It is loaded only where its switch is on (voice_switch.js).
-import { end, find, findAll, get, hideNotice, showNotice } from "./page.js";
+import { end, find, findAll, get, hideNotice, showNotice } from "../shared/page.js";
 
 const TAP = "This browser speaks only after a tap: tap anywhere on this page.";
 const CORRECTED = /^(Saved t|T)he (correction|deletion) of /;

@@ -1,5 +1,5 @@
 // On the recap: shows the buttons that work on this phone at this address. The text can always be selected.
-import { get } from "./page.js";
+import { get } from "../shared/page.js";
 import "./sheet.js";
 
 const text = get("#text").textContent ?? "";

@@ -1,9 +1,9 @@
 // What was typed of a paper sheet is kept on the phone as its games are (alone/forget.js), until it is saved or thrown away.
-import { dropPages, putPage, readPage } from "./alone/database.js";
-import { isGone } from "./alone/forget.js";
-import { fetchAnswer } from "./alone/requests.js";
-import { findInputs, get, isInUse, isOurs, showNotice, targetOf } from "./page.js";
-import "./share.js";
+import { dropPages, putPage, readPage } from "../alone/database.js";
+import { isGone } from "../alone/forget.js";
+import { fetchAnswer } from "../alone/requests.js";
+import { findInputs, get, isInUse, isOurs, showNotice, targetOf } from "../shared/page.js";
+import "../shared/share.js";
 import { takeKeys } from "./sheet_rows.js";
 import { form, judge, typed } from "./sheet_verdicts.js";
 

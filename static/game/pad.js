@@ -1,6 +1,6 @@
 // The pad: a button for each possible count instead of the phone's keyboard, unless there are too many. It fills in the active
 // side. If the whole deck's counters are in play, the last empty side gets the rest.
-import { find, findInputs, inputOf } from "./page.js";
+import { find, findInputs, inputOf } from "../shared/page.js";
 
 const MOST_BUTTONS = 60;
 const TYPING = 1_000; // milliseconds between two digits of one bid

@@ -1,10 +1,10 @@
 // The scripts of a scoreboard.
 import "./awake.js";
 import "./clock.js";
-import "./follow.js";
-import { find, showNotice, targetOf } from "./page.js";
+import "../shared/news.js";
+import { find, showNotice, targetOf } from "../shared/page.js";
 import "./pad.js";
-import "./share.js";
+import "../shared/share.js";
 
 // The load waits for the CDN, these do not.
 setTimeout(async () => {
@@ -22,5 +22,5 @@ document.addEventListener("click", (event) => {
 
 async function loadLater() {
   await import("./chart.js").catch(() => {}); // then a win without the server has no chart
-  await import("./share_picture.js").catch(() => {}); // then the tap on Share says so
+  await import("../shared/share_picture.js").catch(() => {}); // then the tap on Share says so
 }

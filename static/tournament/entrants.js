@@ -1,5 +1,5 @@
 // On the page of a new tournament: taps put known names into the list of entrants, and take them out.
-import { means, readName } from "./names.js";
+import { means, readName } from "../shared/names.js";
 
 const known = /** @type {HTMLElement} */ (document.getElementById("known"));
 const list = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=entrants]"));

@@ -1,6 +1,6 @@
 // The rows of a paper sheet that is typed: where a thumb types, a pad writes into the cell in hand; "next" and Return go to the
 // next cell; below the last row that is filled there is an empty one.
-import { find, findAll, findInputs, get, inputOf, targetOf } from "./page.js";
+import { find, findAll, findInputs, get, inputOf, targetOf } from "../shared/page.js";
 
 const CELLS = ".typed .line :is(input, select)";
 const isThumb = matchMedia("(pointer: coarse)").matches;

@@ -1,5 +1,5 @@
 // Card by card: give each counter to a side or to the nest, and the counts add up.
-import { end, find, findInputs, inputOf } from "./page.js";
+import { end, find, findInputs, inputOf } from "../shared/page.js";
 
 const COLORS = ["red", "green", "black", "yellow"];
 const NEST = "Nest";

@@ -1,5 +1,5 @@
 // Keeps the name that was typed when other rules to start from are chosen, and adds up the points of the cards.
-import { find, findInputs, get } from "./page.js";
+import { find, findInputs, get } from "../shared/page.js";
 
 find("#start")?.addEventListener("formdata", (event) => {
   event.formData.set("name", findInputs("[name=name]")[0].value);
