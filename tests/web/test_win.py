@@ -177,4 +177,3 @@ def test_the_colors_of_a_picture_are_those_of_the_page_by_day(template: str) -> 
 def test_the_colors_of_the_sides_in_a_picture_are_in_their_order() -> None:
     by_side = re.findall(r"--side-\d: (#[0-9a-f]{6});", (settings.shipped("static") / "app.css").read_text())[:6]
     assert re.findall(r"#[0-9a-f]{6}", (settings.shipped("templates") / "game/picture.svg").read_text())[:6] == by_side
-
