@@ -8,7 +8,7 @@ PYTEST = $(IN_MEMORY) $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist wo
 # Compiled files are kept, or every worker would compile each test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help lint quick test test-rest test-all test-postgresql durations unsteady test-late fuzz torture simulate bench lighthouse pictures engine-pictures lock release image
+.PHONY: run help lint quick tests test test-rest test-all test-postgresql durations unsteady test-late fuzz torture simulate bench lighthouse pictures engine-pictures lock release image
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/rook-scorekeeper serve
 
@@ -35,6 +35,9 @@ test: lint ## Lint, and prove each thing once
 
 test-rest: $(VENV)/ready-to-test ## Prove the same everywhere: other engines, sizes, databases, rule sets and ways
 	$(PYTEST) -m "everywhere or hypothesis"
+
+tests: $(VENV)/ready-to-test ## Print what each test file shows
+	@$(BIN)/python -m tests.contents
 
 test-all: ## Run every test
 	$(MAKE) test

@@ -7,27 +7,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 import pytest
 from filelock import FileLock
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import NullPool, create_engine, inspect, text
-from sqlalchemy.orm import Session
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from scorekeeper.storage import db as storage
-from scorekeeper.storage import games, tournaments
-from scorekeeper.storage.db import configure, db
+from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
-from scorekeeper.usecases.game import change
-from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.tournaments import changes
-from scorekeeper.usecases.tournaments.state import TournamentState, with_games
 
-from . import durations, postgresql, profiles  # noqa: F401 - imported to load a profile before any test names its own
+from . import checked, durations, postgresql, profiles  # noqa: F401 - checked and profiles work by being imported
 from .again import FailedRun
 from .emptied import Databases
 from .person import Person
@@ -101,24 +94,6 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory, worker_id: str)
 def pytest_collection_finish() -> None:
     """The thousands of tests stay until the end: the garbage collector need not look through them all the time."""
     gc.freeze()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def changed_tournaments_are_what_a_fresh_read_finds() -> Iterator[None]:
-    """Compares the state that every change of a tournament returns with what it stored, in all tests."""
-    stored = changes.stored
-
-    def compared(change: changes.Change) -> TournamentState:
-        state = stored(change)
-        there = tournaments.read(change.session, change.club_id, state.stored.uid)
-        assert there
-        (read,) = with_games([there])
-        assert (state, state.drawn) == (read, read.drawn), "the state after a change isn't what was stored"
-        return state
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(changes, "stored", compared)
-        yield
 
 
 @pytest.fixture(scope="session")
@@ -240,22 +215,6 @@ def app_with(settings: Settings, shared_apps: dict[Settings, Flask]) -> Iterator
 @pytest.fixture
 def app(app_with: Callable[..., Flask]) -> Flask:
     return app_with()
-
-
-@pytest.fixture(autouse=True)
-def changed_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compares the state that each change of a game returns with what is stored then."""
-    apply = change.apply
-
-    def checked(club_id: int, uid: UUID, *others: Any) -> GameState:
-        after = apply(club_id, uid, *others)
-        with Session(db.engine.execution_options(uncounted=True)) as session:
-            stored = games.read(session, club_id, uid)
-        assert stored is not None
-        assert stored == after.game or stored.version > after.game.version, "another phone may have changed it since"
-        return after
-
-    monkeypatch.setattr(change, "apply", checked)
 
 
 def close(app: Flask) -> None:

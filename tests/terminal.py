@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -36,3 +37,23 @@ class Terminal:
         path = self.folder / name
         path.write_text(json.dumps(document(*hands, **others)), encoding="utf-8")
         return str(path)
+
+
+ROOT = Path(__file__).parents[1]
+WORD = (ROOT / "deploy" / "rook-scorekeeper").read_text()
+
+
+def script(path: Path, *lines: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(("#!/bin/sh", *lines, "")))
+    path.chmod(0o755)
+    return path
+
+
+def the_word(folder: Path, **moved: Path | str) -> Path:
+    """The program as it is installed, on a machine where what it needs is in other places."""
+    text = WORD
+    for name, value in moved.items():
+        text, count = re.subn(rf"^{name}=.*", f"{name}={value}", text, flags=re.MULTILINE)
+        assert count == 1
+    return script(folder / "rook-scorekeeper", *text.splitlines()[1:])

@@ -10,40 +10,30 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 import pytest
 
-from .browser.prepare import find_proxy
+from tests.nginx import CACHE, DEPLOY, LOGS, TEMPORARY, proxy, tool
+
 from .patience import PATIENCE
 from .server_process import GUNICORN, SERVE, ServerProcess, environment, free_port
 
 pytestmark = pytest.mark.process
 
-DEPLOY = Path(__file__).parents[1] / "deploy"
 ROOT = DEPLOY.parent
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
 UNIT = (DEPLOY / "rook-scorekeeper.service").read_text()
 COMMAND = json.loads(DOCKERFILE.rpartition("\nCMD ")[2])
 BEHIND = {"hosted": "1", "url": "https://rook.example", "metrics": "1"}
 CERTIFICATE = "/etc/letsencrypt/live/rook.example"
-CACHE = "/var/cache/nginx-rook"  # nginx makes the last folder alone, and Debian has no /var/cache/nginx
-LOGS = "/var/log/nginx"
-TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 LARGEST_EXPOSURE = 2  # of 10, as systemd-analyze counts; 1.4 by version 252
-
-
-def tool(name: str) -> str:
-    """Return the path of a program, else skip the test."""
-    found = find_proxy(name) if name in ("nginx", "caddy") else shutil.which(name)
-    return found or pytest.skip(f"{name} is not installed here.")
 
 
 def output_of(*command: str | Path, **more: Any) -> str:
@@ -216,25 +206,6 @@ def test_the_unit_starts_what_the_image_starts_and_waits_until_it_is_ready() -> 
     assert "Type=notify\n" in UNIT
     (start,) = re.findall(r"^ExecStart=\S+/(.*)", UNIT, re.MULTILINE)
     assert start.split() == COMMAND
-
-
-@contextmanager
-def proxy(
-    command: list[str], port: int, folder: Path, log: IO[bytes] | None = None
-) -> Iterator[subprocess.Popen[bytes]]:
-    with subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=sys.stderr, stderr=log) as process:
-        try:
-            for _ in range(300):
-                if process.poll() is not None:
-                    break
-                with socket.socket() as probe:
-                    if not probe.connect_ex(("127.0.0.1", port)):
-                        yield process
-                        return
-                time.sleep(0.1)
-            raise AssertionError("The proxy did not start.")
-        finally:
-            process.terminate()
 
 
 def answer_at(address: str, path: str) -> tuple[int, str]:

@@ -15,7 +15,7 @@ import pytest
 from .patience import PATIENCE
 from .recorders import Recorder
 from .server_process import free_port
-from .test_one_command_line import the_word
+from .terminal import the_word
 
 pytestmark = pytest.mark.process
 

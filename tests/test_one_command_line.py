@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from scorekeeper.storage.backups import SERVED, give_to_owner
+from tests.terminal import ROOT, script, the_word
 
 from .patience import PATIENCE
 from .server_process import environment, free_port
@@ -20,8 +21,6 @@ from .told import commands
 
 pytestmark = pytest.mark.process
 
-ROOT = Path(__file__).parents[1]
-WORD = (ROOT / "deploy" / "rook-scorekeeper").read_text()
 BACKUP = (ROOT / "docs" / "using" / "backup.md").read_text()
 SYSTEMD_READS = Path("/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator")
 for_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
@@ -41,22 +40,6 @@ LINES = [
     ("# SCOREKEEPER_FOUNDERS=a remark", ""),
     ("; SCOREKEEPER_FOUNDERS=another", ""),
 ]
-
-
-def script(path: Path, *lines: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(("#!/bin/sh", *lines, "")))
-    path.chmod(0o755)
-    return path
-
-
-def the_word(folder: Path, **moved: Path | str) -> Path:
-    """The program as it is installed, on a machine where what it needs is in other places."""
-    text = WORD
-    for name, value in moved.items():
-        text, count = re.subn(rf"^{name}=.*", f"{name}={value}", text, flags=re.MULTILINE)
-        assert count == 1
-    return script(folder / "rook-scorekeeper", *text.splitlines()[1:])
 
 
 def run(*command: str | Path, path: Path | None = None, folder: Path | None = None) -> str:

@@ -14,10 +14,10 @@ from scorekeeper.settings import Settings
 
 from .conftest import close
 from .html import Page
+from .nginx import CACHE, DEPLOY, LOGS, TEMPORARY, proxy, tool
 from .patience import PATIENCE
 from .person import Person
 from .server_process import GUNICORN, ServerProcess, environment, free_port
-from .test_deploy import CACHE, DEPLOY, LOGS, TEMPORARY, proxy, tool
 from .web.hosted import start_club, start_game
 from .web.steps import shown_links
 

@@ -234,6 +234,16 @@ class DirectStatement:
         return self._compiled.setdefault(engine.name, (str(compiled), parameters, decoders))
 
 
+AFTER_WRITE: list[Callable[[Session, Any], None]] = []
+"""What looks at each game or tournament that was written, in its transaction; tests compare it with a fresh read."""
+
+
+def wrote(session: Session, state: Any) -> None:
+    """Show the state that was written to whoever wants to look."""
+    for look in AFTER_WRITE:
+        look(session, state)
+
+
 @contextmanager
 def writing(club_id: int = EVERY_CLUB) -> Iterator[Session]:
     """Run the block as one transaction, on disk at its end or rolled back, with the club's write lock.

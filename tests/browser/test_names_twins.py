@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from scorekeeper import settings
 from scorekeeper.usecases.names import KnownNames, finds, fold_name, read_list
-from tests.usecases.test_names import KNOWN, LINES
+from tests.usecases.spellings import KNOWN, LINES
 
 TWIN = """async (asked) => {
   const { finds, means, readName } = await import("/shared/names.js");

@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.record import Verdict, verdict
+from scorekeeper.cli.check import score_sheet
+from scorekeeper.record import Verdict, audit_bytes, verdict
 
 ANN_BOB_CAL_DEE = ("Ann", "Bob", "Cal", "Dee")
 MADE = {"bidder": "Bob", "bid": 95, "captured": {"Bob": 100, "Ann": 20}}
@@ -51,3 +52,8 @@ def known(points: Mapping[str, int] | None) -> Mapping[str, int]:
 def changed(hand: dict[str, Any], *left_out: str, **values: Any) -> dict[str, Any]:
     """The hand with other values, and without the keys that are left out."""
     return {key: value for key, value in {**hand, **values}.items() if key not in left_out}
+
+
+def printed(*hands: Any, **others: Any) -> list[str]:
+    """The lines of the sheet of a record."""
+    return score_sheet(audit_bytes(json.dumps(document(*hands, **others)).encode()), "a.rook.json").splitlines()

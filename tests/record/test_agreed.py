@@ -8,9 +8,8 @@ from hypothesis import given
 
 from scorekeeper.record import Document, serialize, verdict
 
-from .games import MADE, SET_BACK, changed, check_hands, problems_of
+from .games import MADE, SET_BACK, changed, check_hands, printed, problems_of
 from .strategies import documents
-from .test_sheet import printed
 
 ALL_120 = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 120}}
 CALLED = {"bidder": "Bob", "bid": 100, "partners": ["Dee"], "captured": {"Bob": 180}, "last_trick": "Bob"}

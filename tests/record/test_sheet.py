@@ -1,17 +1,8 @@
 """What `rook-scorekeeper check` prints for people: a score sheet, the result, and each problem in words."""
 
-import json
-from typing import Any
+from tests.record.games import printed
 
-from scorekeeper.cli.check import score_sheet
-from scorekeeper.record import audit_bytes
-
-from .games import MADE, RULE_BOOK, SET_BACK, changed, document
-
-
-def printed(*hands: Any, **others: Any) -> list[str]:
-    """The lines of the sheet of a record."""
-    return score_sheet(audit_bytes(json.dumps(document(*hands, **others)).encode()), "a.rook.json").splitlines()
+from .games import MADE, RULE_BOOK, SET_BACK, changed
 
 
 def test_the_rule_books_example() -> None:

@@ -16,7 +16,7 @@ from scorekeeper.rules.parameter_words import (
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import COLORS, PARAMETERS, RuleSet
 
-from .test_rule_sets import BAD_VALUES, CONTRADICTIONS
+from .wrong_rules import BAD_VALUES, CONTRADICTIONS
 
 SPOKEN = [
     ({"target": 0}, "The target must be a whole number from 1 to 1,000,000, not 0."),

@@ -5,79 +5,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, SWITCHES, RuleSet, value_errors
+from scorekeeper.rules.ruleset import PARAMETERS, RuleSet, value_errors
+from tests.rules.wrong_rules import BAD_VALUES, CHANGING, CONTRADICTIONS
 
 from .notation import row, rules_of
-
-CHANGING = {"sides": "rotating_partners", "hands_per_partner": 4, "hand_limit": 12, "target": None}
-NUMBERS = tuple(name for name in PARAMETERS if name not in (*CHOICES, *SWITCHES, "counters"))
-
-CONTRADICTIONS = [
-    row("Parameters: step and counters", {"counters": {"5": 5, "10": 12}}, "counters.10"),
-    row("Parameters: step and last trick", {"last_trick_points": 12}, "last_trick_points"),
-    row("Parameters: step and most tricks", {"most_tricks_points": 12}, "most_tricks_points"),
-    row("Parameters: step and sweep", {"sweep_bonus": 12}, "sweep_bonus"),
-    row("Parameters: step and minimum", {"min_bid": 72}, "min_bid"),
-    row("Parameters: step and maximum", {"max_bid": 112}, "max_bid"),
-    row("Parameters: step and moon", {"moon_bid": 201}, "moon_bid"),
-    row("Parameters: another step", {"bid_step": 10}, "counters.5"),
-    row("Parameters: minimum above the hand", {"min_bid": 125}, "min_bid"),
-    row("Parameters: maximum below the minimum", {"max_bid": 65}, "max_bid"),
-    row("Parameters: maximum above the hand", {"max_bid": 125}, "max_bid"),
-    row("R27 the moon not above the hand", {"moon_bid": 120}, "moon_bid"),
-    row("R27 the moon not above the maximum", {"max_bid": 100, "moon_bid": 100}, "moon_bid"),
-    row("Parameters: step and a single card", {"counters": {"5": 5, "green14": 12}}, "counters.green14"),
-    row("R19 a set that costs nothing", {"set_rule": "none", "discard_rule": "set"}, "discard_rule"),
-    row("Parameters: 58 cards", {"hand_size": 13, "nest_size": 6}, "hand_size"),
-    row("Parameters: 58 with dead cards", {"hand_size": 13, "out_of_play_cards": 1}, "hand_size"),
-    row("Parameters: the dummy's hand too", {"players": 2, "sides": "individual", "hand_size": 18}, "hand_size"),
-    row("R6 three changing partners", {**CHANGING, "players": 3}, "players"),
-    row("R6 no hands with each partner", {**CHANGING, "hands_per_partner": None}, "hands_per_partner"),
-    row("R6 no hand limit", {**CHANGING, "hand_limit": None}, "hand_limit"),
-    row("R6 no multiple of twelve", {**CHANGING, "hand_limit": 16}, "hand_limit"),
-    row("R6 a target", {**CHANGING, "target": 300}, "target"),
-    row("R6 a time limit", {**CHANGING, "time_limit": 45}, "time_limit"),
-    row("Parameters: five in partnerships", {"players": 5}, "players"),
-    row("Parameters: three who call", {"players": 3, "sides": "called_partner"}, "players"),
-    row("R18 only in partnerships", {"sides": "individual", "both_cross": "bidding_side"}, "both_cross"),
-    row("R8 fixed without its points", {"renege_rule": "fixed"}, "renege_points"),
-    row("R2 no end", {"target": None}, "target"),
-]
-
-BAD_VALUES = [
-    *[row(f"Parameters: {name} is one of a few", {name: "whatever"}, name) for name in CHOICES],
-    *[row(f"Parameters: {name} is a number", {name: "5"}, name) for name in NUMBERS],
-    *[row(f"Parameters: {name} is no yes or no", {name: True}, name) for name in NUMBERS],
-    *[row(f"Parameters: {name} is a whole number", {name: 5.0}, name) for name in NUMBERS],
-    *[row(f"Parameters: {name} is not that large", {name: LARGEST_NUMBER + 1}, name) for name in NUMBERS],
-    *[row(f"Parameters: {name} is not negative", {name: -5}, name) for name in NUMBERS if name != "floor"],
-    *[row(f"Parameters: {name} is there", {name: None}, name) for name in PARAMETERS if name not in OPTIONAL],
-    row("R29 the floor is not that low", {"floor": -LARGEST_NUMBER - 1}, "floor"),
-    row("Parameters: a step", {"bid_step": 0}, "bid_step"),
-    row("Parameters: a target", {"target": 0}, "target"),
-    row("Parameters: a hand limit", {"hand_limit": 0}, "hand_limit"),
-    row("Parameters: hands with each partner", {"hands_per_partner": 0}, "hands_per_partner"),
-    row("Parameters: one player", {"players": 1}, "players"),
-    row("Parameters: seven players", {"players": 7}, "players"),
-    row("Parameters: no one to call", {"partners_called": 0}, "partners_called"),
-    row("Parameters: three to call", {"partners_called": 3}, "partners_called"),
-    row("R32 a time limit", {"time_limit": 0}, "time_limit"),
-    *[row(f"Parameters: {name} is yes or no", {name: "yes"}, name) for name in SWITCHES],
-    row("Parameters: no counters", {"counters": {}}, "counters"),
-    row("Parameters: counters without points", {"counters": ["5", "10"]}, "counters"),
-    row("Parameters: no such card", {"counters": {"15": 5}}, "counters.15"),
-    row("Parameters: no such rank of a color", {"counters": {"red15": 5}}, "counters.red15"),
-    row("Parameters: no such color", {"counters": {"blue1": 5}}, "counters.blue1"),
-    row("Parameters: the color goes first", {"counters": {"1red": 5}}, "counters.1red"),
-    row("Parameters: a single card worth nothing", {"counters": {"red1": 0}}, "counters.red1"),
-    row("Parameters: a card by a number", {"counters": {5: 5}}, "counters.5"),
-    row("Parameters: a counter worth nothing", {"counters": {"5": 0}}, "counters.5"),
-    row("Parameters: a counter worth less", {"counters": {"5": -5}}, "counters.5"),
-    row("Parameters: a counter worth half", {"counters": {"5": 2.5}}, "counters.5"),
-    row("Parameters: a counter worth too much", {"counters": {"5": LARGEST_NUMBER + 5}}, "counters.5"),
-    row("Parameters: a counter that is true", {"counters": {"5": True}}, "counters.5"),
-    row("Parameters: no such parameter", {"min_bet": 70}, "min_bet"),
-]
 
 
 @pytest.mark.parametrize(("values", "field"), CONTRADICTIONS + BAD_VALUES)

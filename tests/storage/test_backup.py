@@ -13,14 +13,9 @@ import pytest
 from scorekeeper.settings import Settings
 from scorekeeper.storage import backups
 from tests.person import Person
+from tests.storage.dumps import dump
 
 pytestmark = pytest.mark.sqlite("its file is copied")
-
-
-def dump(file: Path) -> str:
-    """Return everything that this database holds, and how."""
-    with closing(sqlite3.connect(file)) as connection:
-        return "\n".join(connection.iterdump())
 
 
 def test_a_database_in_use_is_copied_whole(phone: Person, settings: Settings, tmp_path: Path) -> None:

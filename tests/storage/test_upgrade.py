@@ -27,8 +27,8 @@ from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
 from tests.person import Person
 
 from . import older_databases
+from .dumps import dump
 from .racing import start_at_once
-from .test_backup import dump
 
 REBUILD = """
     with op.batch_alter_table("game", recreate="always") as table:

@@ -9,10 +9,20 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from sqlalchemy import text
 
-from scorekeeper.storage import clubs
+from scorekeeper.storage import clubs, players
 from scorekeeper.storage.db import db, writing
 
-from .game_at_table import INDEX, bring_club, export_club, open_club_file
+from .game_at_table import (
+    INDEX,
+    GameAtTable,
+    bring_club,
+    export_club,
+    merge_player,
+    open_club_file,
+    player_view,
+    started,
+    undo_merge,
+)
 
 STATS = ("seat_stats", "game_stats", "rating")
 OWN = ("club_id", "id", "series_id", "version", "dealer", "starting_totals")
@@ -81,3 +91,22 @@ def portrait(club: int) -> dict[str, Any]:
                 for row in rows_of(table)
             )
     return found
+
+
+def merge_players(club: int, name: str, into: str) -> None:
+    (player,) = [id_ for id_, known, _ in players.with_merged(db.session(), club) if known == name]
+    merge_player(club, player, into)
+
+
+def undo_last_merge(club: int, name: str) -> None:
+    """Take back the last merge into the player of this name."""
+    into = players.read_named(db.session(), club, name)
+    assert into is not None
+    undo_merge(club, into.id, player_view(club, into.id).merges[0].uid)
+
+
+def play_game(club: int, *names: str, hands: int = 3) -> GameAtTable:
+    game = started(club, names=names, new_names=names)
+    for _ in range(hands):
+        game.play("Bob", 100, 0)
+    return game

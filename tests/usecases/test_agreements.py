@@ -15,10 +15,9 @@ from tests.record.games import MADE, record_bytes
 from tests.record.strategies import some_of
 from tests.strategies import Game, games
 
-from .club_files import move, portrait
+from .club_files import merge_players, move, play_game, portrait
 from .game_at_table import GameAtTable, all_records, import_game, record_of, reimport
-from .test_club_file import merge_players, play_game
-from .test_meeting import ANN, DEE
+from .two_hands import ANN, DEE
 
 BOTH = ["Ann", "Bob"]
 

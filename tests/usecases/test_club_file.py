@@ -18,6 +18,7 @@ from tests.many_games import BEGUN, another_club
 from tests.person import TABLE
 from tests.profiles import examples
 from tests.strategies import Game, games
+from tests.usecases.club_files import merge_players, play_game, undo_last_merge
 
 from . import reference_stats
 from .club_files import bring_file, file_of, move, packed, portrait, rewritten, unpacked
@@ -34,35 +35,13 @@ from .game_at_table import (
     import_game,
     last_rules,
     make_rules,
-    merge_player,
     open_club_file,
     play_demo,
-    player_view,
     record_file,
     started,
-    undo_merge,
 )
 
 BAD = "That isn't a club's file. Choose the .zip that Export club saved."
-
-
-def merge_players(club: int, name: str, into: str) -> None:
-    (player,) = [id_ for id_, known, _ in players.with_merged(db.session(), club) if known == name]
-    merge_player(club, player, into)
-
-
-def undo_last_merge(club: int, name: str) -> None:
-    """Take back the last merge into the player of this name."""
-    into = players.read_named(db.session(), club, name)
-    assert into is not None
-    undo_merge(club, into.id, player_view(club, into.id).merges[0].uid)
-
-
-def play_game(club: int, *names: str, hands: int = 3) -> GameAtTable:
-    game = started(club, names=names, new_names=names)
-    for _ in range(hands):
-        game.play("Bob", 100, 0)
-    return game
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from scorekeeper.rules.presets import PRESETS
 from tests.profiles import examples
 from tests.strategies import games, hands_of
 
-from .test_forgotten_hand import as_typed, facts_of, imported
+from .records import as_typed, facts_of, imported
 
 
 @examples(100)

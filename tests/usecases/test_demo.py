@@ -12,7 +12,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import clubs, ratings
 from scorekeeper.storage.db import db
 from tests.many_games import another_club
-from tests.web.test_query_counts import statements
+from tests.web.counting import read_results, statements
 
 from .game_at_table import (
     GAMES_AT_A_TIME,
@@ -22,7 +22,6 @@ from .game_at_table import (
     play_demo,
     rate_games,
 )
-from .test_ratings import read_results
 
 
 def play_new(club: int, count: int, seed: int = 1, rules: str | None = None) -> int:

@@ -20,7 +20,7 @@ from tests.strategies import Game, games
 
 from .club_files import bring_file, file_of, move, portrait, rewritten
 from .game_at_table import GameAtTable, ValidationFailed, started
-from .test_forgotten_hand import imported, in_turn
+from .records import imported, in_turn
 
 AC, BD = SIDES
 NEWCOMER = "Zed the newcomer"

@@ -15,6 +15,7 @@ from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
 from scorekeeper.storage.db import db
 from tests.patience import PATIENCE
 from tests.rules.notation import row
+from tests.usecases.two_hands import ANN, DEE
 
 from .game_at_table import Differs, GameAtTable, ValidationFailed, started
 
@@ -75,10 +76,6 @@ def test_what_becomes_of_a_hand_goes_by_the_one_at_its_place(
     elif theirs:
         assert met(game, theirs, theirs_counted) == "sent"
     assert met(game, mine, counted) == fate
-
-
-ANN = Hand(bidder=0, bid=100, captured={0: 100}, last_trick=0, dealer=3)
-DEE = Hand(bidder=3, bid=70, captured={0: 20}, last_trick=0, dealer=0)
 
 
 def bid_of(game: GameAtTable) -> int | None:

@@ -17,7 +17,7 @@ from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club, play_many
 from tests.profiles import examples
-from tests.web.test_query_counts import statements
+from tests.web.counting import read_results, statements
 
 from .conftest import Begin
 from .game_at_table import (
@@ -31,8 +31,8 @@ from .game_at_table import (
     ratings_of_player,
     undo_merge,
 )
+from .random_evenings import EVENTS, bid_and_count, happen
 from .reference_ratings import BASES, MINUTE, Played, assert_up_to_date, computed
-from .test_stats import EVENTS, bid_and_count, happen
 
 MOMENTS = st.integers(0, 12).map(lambda minute: BEGUN + minute * MINUTE)  # few, so that games end at once
 TOTALS = st.lists(st.sampled_from((0, 50, 100)), min_size=4, max_size=4)
@@ -127,11 +127,6 @@ def test_only_a_change_of_the_past_reads_more_than_the_players_of_the_game(app: 
     with statements(app) as sent:
         played.correct(played.games[0], (50, 100))
     assert len(read_results(sent)) == 1
-
-
-def read_results(sent: list[str]) -> list[str]:
-    """The statements that read the results of all games in order."""
-    return [statement for statement in sent if "ORDER BY seat_stats.ended_at" in statement]
 
 
 @pytest.mark.both_databases

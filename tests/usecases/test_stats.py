@@ -1,8 +1,6 @@
 """Stats of games that have ended: whatever happens to these, they are what a slow recount of everything says."""
 
 import json
-from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -18,7 +16,6 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.open_club import open_club as command_club
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.game_stats import PlayerStats, add_up
-from scorekeeper.rules.hand import Hand
 from scorekeeper.settings import Settings
 from scorekeeper.storage import stats
 from scorekeeper.storage.db import db, reading, writing
@@ -28,15 +25,13 @@ from tests.person import TABLE
 from tests.profiles import examples
 from tests.record.games import document
 from tests.strategies import Game, games
-from tests.web.test_query_counts import statements
+from tests.usecases.random_evenings import EVENTS, bid_and_count, happen
+from tests.web.counting import statements
 
 from . import reference_stats
 from .conftest import Begin
 from .game_at_table import (
-    Conflict,
     GameAtTable,
-    NotFound,
-    ValidationFailed,
     backfill_stats,
     import_game,
     play_demo,
@@ -83,36 +78,6 @@ def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: 
 def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     list(play_demo(club, 60, seed=3))
     reference_stats.assert_true(club)
-
-
-def bid_and_count(game: Table, bidder: int, bid: int, captured: int) -> None:
-    game.bid(TABLE[bidder], bid)
-    game.record(Hand(captured={0: captured}, last_trick=bidder))
-
-
-def happen(game: Table, what: str, bidder: int, captured: int) -> None:
-    """One thing that happens to a game; what cannot be just now does not."""
-    with suppress(ValidationFailed, NotFound, Conflict):
-        DONE[what](game, bidder, captured)
-
-
-DONE: Mapping[str, Callable[[Table, int, int], None]] = {
-    "hand": lambda game, bidder, captured: bid_and_count(game, bidder, 100, captured),
-    "undo": lambda game, _bidder, _captured: game.undo(),
-    "redo": lambda game, _bidder, _captured: game.redo(),
-    "deletion": lambda game, _bidder, _captured: game.delete(),
-    "return": lambda game, _bidder, _captured: game.bring_back(),
-    "stop": lambda game, _bidder, _captured: game.stop(),
-    "resumption": lambda game, _bidder, _captured: game.resume(),
-    "correction": lambda game, bidder, captured: game.correct(
-        1, bidder=bidder, bid=100, captured={0: captured, 1: 120 - captured}
-    ),
-    "hand deletion": lambda game, _bidder, _captured: game.delete_hand(1),
-    "seats": lambda game, _bidder, _captured: game.reseat(0, 2, 1, 3),
-    "another person": lambda game, bidder, _captured: game.seat(bidder, "Eve"),
-    "target": lambda game, _bidder, captured: game.play_to(120 + captured),
-}
-EVENTS = st.tuples(st.sampled_from(("hand", *DONE)), st.integers(0, 3), st.sampled_from((0, 45, 120)))
 
 
 @examples(25)

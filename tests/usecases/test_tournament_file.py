@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db
 
-from .club_files import bring_file, file_of, move, portrait, rewritten
+from .club_files import bring_file, file_of, merge_players, move, portrait, rewritten, undo_last_merge
 from .game_at_table import (
     GameAtTable,
     ValidationFailed,
@@ -20,7 +20,6 @@ from .game_at_table import (
     start_tournament,
     tournament,
 )
-from .test_club_file import merge_players, undo_last_merge
 
 NINE = "Ann\nBob\nCal\nDee\nEve\nFay\nGus\nHal\nIvy"
 

@@ -1,12 +1,16 @@
 """What a keeper does besides bids and counts, for the tests of corrections."""
 
 import re
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
+
+from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper.rules.auction import Call
 from scorekeeper.rules.hand import Deal
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
@@ -155,3 +159,99 @@ def call_fields(auction: Sequence[Call] | None) -> Typed:
     calls = [*enumerate(auction or ())]
     players = {f"calls-{index}-player": str(player) for index, (player, _) in calls}
     return players | {f"calls-{index}-call": str(call) for index, (_, call) in calls}
+
+
+def person_page(phone: Person, name: str) -> str:
+    """The address of the page on which this player's name is set right."""
+    with phone.app.app_context():
+        from scorekeeper.storage.db import db
+        from scorekeeper.storage.models import Player
+
+        found = db.session.query(Player.id).filter(Player.name == name).one()
+        db.session.rollback()
+    return f"/players/{found.id}/person"
+
+
+def rename_player(phone: Person, who: str, name: str) -> Answer:
+    phone.open(person_page(phone, who))
+    return phone.tap("Rename", {"Name": name})
+
+
+def merge_into(phone: Person, who: str, into: str) -> Answer:
+    """Asks what merging changes, and merges."""
+    phone.open(f"{person_page(phone, who).removesuffix('person')}merge?other={into}")
+    return phone.tap(f"Merge into {into}")
+
+
+def correct_name(
+    phone: Person, game: str, who: str, name: str, what: str = "Misspelled (fix it everywhere)", status: int = 303
+) -> None:
+    phone.open(f"{game}/settings")
+    phone.tap("Correct name", {"Whose name": who, "Correct name": name, "What was wrong?": what})
+    assert phone.last.status == status, phone.page.text
+
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+PARTNERS = ("Ann & Cal", "Bob & Dee & Eve")
+
+
+def sit_down(phone: Person, rules: str) -> str:
+    return start_by(phone, rules, NAMES[: PRESETS[rules].rules.players])
+
+
+def bid_and_call(phone: Person, bidder: str, points: int, **called: str) -> Answer:
+    words = {name.replace("_", " "): player for name, player in called.items()}
+    return phone.tap("Record bid", {"Bidder": bidder, "Bid": str(points), **words})
+
+
+NEW_YORK = "America/New_York"
+
+
+def set_zone(app: Flask, zone: str | None) -> None:
+    with app.app_context(), writing() as session:
+        session.execute(text("UPDATE club SET zone = :zone"), {"zone": zone})
+
+
+def start_unnamed(phone: Person, rules: str = "original", **names: str) -> str:
+    phone.open("/games/new")
+    form = phone.form("Start game")
+    phone.last = phone.send(form.action, form.filled(**names) | {"rules": rules, "unnamed": "yes"})
+    assert phone.last.status == 303, phone.page.text
+    return phone.last.path
+
+
+def show(phone: Person, game: str, rules: str) -> Answer:
+    """Chooses these rules in the settings and looks at what they would change."""
+    phone.last = phone.get(f"{game}/rules?rules={rules}")
+    return phone.last
+
+
+def watch(phone: Person, game: str, names: str, app: Flask) -> Person:
+    """A phone that has come in by the table link to watch for this side."""
+    other = Person(app)
+    other.open(shown_links(phone, f"{game}/links")["table"])
+    other.tap("Enter", {"This phone watches the score": f"for {names}"})
+    return other
+
+
+def carry_on(
+    phone: Person,
+    totals: Mapping[int, str],
+    rules: str = "original",
+    names: tuple[str, ...] = TABLE,
+    target: str | None = None,
+) -> Answer:
+    """Start a game that Cal deals, with these totals by seat."""
+    phone.open("/games/new")
+    fields = phone.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
+    carried = {f"starting_totals-{seat}": total for seat, total in totals.items()}
+    carried |= {} if target is None else {"target": target}
+    phone.last = phone.send("/games", fields | {"rules": rules, "dealer": "2"} | carried)
+    return phone.last
+
+
+def begun(phone: Person, minutes: int) -> None:
+    """Has the game begun so many minutes ago."""
+    moment = (datetime.now(UTC) - timedelta(minutes=minutes)).replace(tzinfo=None)
+    with phone.app.app_context(), writing() as session:
+        session.execute(text("UPDATE game SET started_at = :moment"), {"moment": str(moment)})

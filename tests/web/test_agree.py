@@ -12,14 +12,24 @@ from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import AgreementRow, HandRow
 from tests.html import text_of
 from tests.person import Answer, Person
+from tests.web.steps import watch
 
 from .hosted import club_of, enter, start_club, start_game
 from .steps import asked as asked_first
-from .steps import confirm, correct, make_house_rules, renew_link, shown_links, start_by, step
-from .test_change_rules import show
-from .test_correct_name import correct_name
-from .test_roster import merge_into, person_page
-from .test_rule_specific_fields import bid_and_call
+from .steps import (
+    bid_and_call,
+    confirm,
+    correct,
+    correct_name,
+    make_house_rules,
+    merge_into,
+    person_page,
+    renew_link,
+    show,
+    shown_links,
+    start_by,
+    step,
+)
 from .tournaments import draw, game_at, play_table, start_tournament
 
 YES, THEIRS = "Yes", "They’re right"
@@ -28,14 +38,6 @@ YES, THEIRS = "Yes", "They’re right"
 @pytest.fixture
 def game(phone: Person) -> str:
     return phone.start_game()
-
-
-def watch(phone: Person, game: str, names: str, app: Flask) -> Person:
-    """A phone that has come in by the table link to watch for this side."""
-    other = Person(app)
-    other.open(shown_links(phone, f"{game}/links")["table"])
-    other.tap("Enter", {"This phone watches the score": f"for {names}"})
-    return other
 
 
 def asked(phone: Person, game: str) -> list[str]:

@@ -9,8 +9,7 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import Page, text_of
 from tests.person import Person
 
-from .steps import about, correct, log_calls, step
-from .test_rule_specific_fields import PARTNERS, bid_and_call, sit_down
+from .steps import PARTNERS, about, bid_and_call, correct, log_calls, sit_down, step
 
 
 def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:

@@ -5,15 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.html import text_of
-from tests.person import Answer, Person
+from tests.person import Person
+from tests.web.steps import show
 
 from .steps import about, log_calls, make_house_rules, start_by
-
-
-def show(phone: Person, game: str, rules: str) -> Answer:
-    """Chooses these rules in the settings and looks at what they would change."""
-    phone.last = phone.get(f"{game}/rules?rules={rules}")
-    return phone.last
 
 
 @pytest.fixture

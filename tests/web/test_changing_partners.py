@@ -6,8 +6,7 @@ import pytest
 
 from tests.person import Person
 
-from .steps import start_by, step, tap_in_settings
-from .test_rule_specific_fields import NAMES, bid_and_call, sit_down
+from .steps import NAMES, bid_and_call, sit_down, start_by, step, tap_in_settings
 
 
 def test_partners_change_after_every_fourth_hand(phone: Person) -> None:

@@ -8,8 +8,7 @@ from flask import Flask
 from tests.html import Typed, text_of
 from tests.person import SIDES, TABLE, Answer, Person
 
-from .steps import asked, call_fields, confirm, correct, edit_calls, log_calls, start_by
-from .test_agree import watch
+from .steps import asked, call_fields, confirm, correct, edit_calls, log_calls, start_by, watch
 
 AC, BD = SIDES
 RULE_BOOK = "Ann 70, Bob 80, Cal pass, Dee 85, Ann 90, Bob 95, Dee pass, Ann pass"

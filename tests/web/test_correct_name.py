@@ -7,16 +7,9 @@ import pytest
 from tests.html import text_of
 from tests.person import Person
 from tests.usecases import reference_stats
+from tests.web.steps import correct_name
 
 from .tournaments import EIGHT, draw, game_at, start_tournament
-
-
-def correct_name(
-    phone: Person, game: str, who: str, name: str, what: str = "Misspelled (fix it everywhere)", status: int = 303
-) -> None:
-    phone.open(f"{game}/settings")
-    phone.tap("Correct name", {"Whose name": who, "Correct name": name, "What was wrong?": what})
-    assert phone.last.status == status, phone.page.text
 
 
 def test_a_misspelt_name_is_put_right_in_every_game(phone: Person) -> None:

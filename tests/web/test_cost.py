@@ -25,8 +25,8 @@ from tests.person import Answer, Person
 from tests.record.games import MADE, record_bytes
 from tests.usecases.club_files import packed
 
-from .test_meeting import entry, run, tell
-from .test_transfer import multipart
+from .files import multipart
+from .phones_apart import entry, run, tell
 
 pytestmark = pytest.mark.sqlite("what Python takes is measured")
 logger = logging.getLogger(__name__)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.html import text_of
 from tests.person import Person
+from tests.web.tournaments import start_match
 
 from .steps import confirm, deal_by
 from .tournaments import (
@@ -253,17 +254,6 @@ def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> N
     phone.last = before_the_draw
     answer = phone.tap(f"{left} are back")
     assert (answer.status, "Anyone who left a bracket is out." in answer.page.text) == (422, True)
-
-
-def start_match(phone: Person) -> str:
-    """Starts a bracket of two pairs, Ann & Bob and Cal & Dee, with the best of three games, and draws it."""
-    phone.open("/tournaments/new")
-    form = phone.form("Start tournament")
-    filled = form.filled(**tournament_fields("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
-    phone.last = phone.send(form.action, filled)
-    here = phone.last.path
-    draw(phone, here, 1)
-    return here
 
 
 def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:

@@ -12,8 +12,8 @@ from tests.person import Person
 from tests.record.games import MADE, record_bytes
 
 from . import tournaments
+from .files import look
 from .steps import shown_links
-from .test_transfer import look
 
 PART = re.compile(r"(^|/)_|^macros/")
 """Templates that are no pages: parts of one, and macros."""

@@ -17,7 +17,7 @@ from tests.html import text_of
 from tests.person import TABLE, Person
 from tests.record.games import document
 
-from .test_transfer import download, look, store
+from .files import download, look, store
 
 
 def read_csv(content: bytes) -> list[list[str]]:

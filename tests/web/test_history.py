@@ -17,7 +17,8 @@ from scorekeeper.storage.models import Game, HouseRules
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, another_club, play_many
 from tests.person import Person
-from tests.web.test_query_counts import statements
+from tests.web.counting import statements
+from tests.web.lists import page_link, uids, walk
 
 ONE_MOMENT = [BEGUN] * 75
 SOME_EQUAL = [BEGUN + timedelta(hours=place // 7) for place in range(42)]
@@ -27,24 +28,6 @@ DAYS = [BEGUN + timedelta(days=place) for place in range(75)]
 def many(app: Flask, club: int, count: int, **how: Any) -> list[UUID]:
     with app.app_context():
         return play_many(club, count, **how)
-
-
-def uids(page: Page) -> list[str]:
-    return [link.attrs["href"].split("/")[2] for link in page.all(".games a")]
-
-
-def page_link(page: Page, words: str) -> str | None:
-    found = [one.attrs["href"] for one in page.all("nav a") if words in text_of(one)]
-    return found[0] if found else None
-
-
-def walk(phone: Person, path: str, words: str = "Older") -> list[list[str]]:
-    """The games of each page from this one on."""
-    pages = [uids(phone.open(path))]
-    while onward := page_link(phone.page, words):
-        pages.append(uids(phone.open(onward)))
-        assert len(pages) < 30
-    return pages
 
 
 def test_a_club_without_a_game_is_told_so(phone: Person) -> None:

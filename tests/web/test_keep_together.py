@@ -9,9 +9,9 @@ from flask import Flask
 from tests.html import Page, text_of
 from tests.person import Answer, Person
 
+from .counting import statements
 from .hosted import club_of, enter, start_club, start_game
 from .steps import renew_link, shown_links
-from .test_query_counts import statements
 
 PART = {"HX-Request": "true"}
 

@@ -17,9 +17,9 @@ from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person
 from tests.usecases import reference_stats
-from tests.web.test_query_counts import statements
+from tests.web.counting import statements
 
-from .test_player_page import EVENING, SWEPT, enter_game, numbers, page_of
+from .player_pages import EVENING, SWEPT, enter_game, numbers, page_of
 
 
 def leader_names(page: Page) -> list[str]:

@@ -11,27 +11,13 @@ from uuid import uuid4
 import pytest
 
 from tests.html import Typed
-from tests.person import SIDES, Answer, Person
+from tests.person import SIDES, Person
 from tests.rules.notation import row
+from tests.web.phones_apart import Entry, entry, run, tell
 
 from .steps import step
 
-Entry = tuple[str, list[tuple[str, str]]]
 AC, BD = SIDES
-
-
-def tell(phone: Person, game: str, recorded: object, way: str = "ask") -> Answer:
-    """Send what a phone recorded of a game, as static/alone/meeting.js does."""
-    phone.open(game)
-    token = phone.page.all("[name=csrf_token]")[0].attrs["value"]
-    form = {"csrf_token": token, "form_id": str(uuid4()), "version": "0"}
-    sent = {"recorded": json.dumps(recorded), "way": way, "seen": ""}
-    return phone.send(f"{game}/alone/meet", form | sent, hx_request="true")
-
-
-def entry(step: str, **fields: object) -> Entry:
-    sent = {"form_id": uuid4(), "version": 0} | fields
-    return step, [(name, str(value)) for name, value in sent.items()]
 
 
 def hand(captured: int, **fields: object) -> Entry:
@@ -45,10 +31,6 @@ def fresh(*entries: Entry, version: int | None = None) -> list[Entry]:
         (step, [(name, str(sent[name]()) if name in sent else value) for name, value in fields])
         for step, fields in entries
     ]
-
-
-def run(*entries: Entry, **begun: Any) -> dict[str, Any]:
-    return {"place": 0, "open": {"dealer": 3} | begun, "entries": entries}
 
 
 BID = entry("bid", bidder=0, bid=100)

@@ -15,11 +15,8 @@ from tests.html import text_of
 from tests.many_games import BEGUN
 from tests.person import Person
 
-from .test_correct_name import correct_name
-from .test_draws import start_match
-from .test_roster import merge_into, person_page, rename_player
-from .test_start_without_names import start_unnamed
-from .tournaments import EIGHT, PAIRS, draw, game_at, paper, placed, play_table, sides_at, start_tournament
+from .steps import correct_name, merge_into, person_page, rename_player, start_unnamed
+from .tournaments import EIGHT, PAIRS, draw, game_at, paper, placed, play_table, sides_at, start_match, start_tournament
 
 
 def test_before_two_players_are_merged_the_page_says_what_changes(

@@ -7,41 +7,17 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from tests.html import text_of
-from tests.person import SIDES, Answer, Person
+from tests.person import SIDES, Person
 from tests.usecases.club_files import packed, rewritten, unpacked
+from tests.web.files import exported, start_from_file
 
 from .hosted import FAMILY, club_of, enter, start_club
 from .steps import shown_links
-from .test_transfer import multipart
 
 
 @pytest.fixture
 def app(app_with: Callable[..., Flask]) -> Flask:
     return app_with(hosted=True)
-
-
-def exported(phone: Person, first_page: str = "/") -> bytes:
-    """The club's file, by the link on its first page."""
-    (link,) = [one for one in phone.open(first_page).all("a") if text_of(one) == "Export club"]
-    answer = phone.get(link.attrs["href"])
-    assert answer.headers["Content-Type"] == "application/zip"
-    assert answer.headers["Content-Disposition"].startswith("attachment; filename=rook-club-")
-    assert answer.headers["Cache-Control"] == "private, no-cache"
-    return answer.body
-
-
-def start_from_file(phone: Person, file: bytes, **typed: str) -> Answer:
-    """Start a club from this file, and follow to where that leads."""
-    phone.open("/")
-    form = phone.form("Start a club")
-    caller = {"REMOTE_ADDR": phone.address}
-    first = phone.web.post(
-        form.action, base_url=phone.base_url, environ_base=caller, **multipart(form.sent | typed, file)
-    )
-    shown = phone.web.get(first.headers["Location"], base_url=phone.base_url) if first.status_code == 303 else None
-    phone.last = Answer(phone.app, first, shown)
-    return phone.last
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from tests.html import text_of
 from tests.person import Person
 
 from . import hosted
-from .steps import make_house_rules
-from .test_roster import person_page
+from .steps import make_house_rules, person_page
 from .tournaments import draw, start_tournament
 
 SORTED = ["abel", "Élan", "zoe", "Zora"]

@@ -13,9 +13,9 @@ from tests.html import text_of
 from tests.person import Answer, Person
 from tests.record.games import SET_BACK, record_bytes
 
+from .files import look
 from .scripts import SCRIPTS
-from .test_roster import person_page
-from .test_transfer import look
+from .steps import person_page
 from .tournaments import draw, start_tournament, tournament_fields
 
 KNOWN = ("O'Neil", "Zoë", "Anne-Marie", "Łukasz")

@@ -1,40 +1,17 @@
 """How often a page asks the database: as often after a long evening as after one hand."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
-from scorekeeper.storage.db import db
 from tests.person import Person
+from tests.web.counting import statements
 
 from . import tournaments
 from .every_page import pages
 from .steps import make_house_rules
 
 SCOREBOARD, ANY_OTHER = 4, 8
-NOT_COUNTED = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")
 OTHER_TABLES = [(f"Ann {n}", f"Bob {n}", f"Cal {n}", f"Dee {n}") for n in range(4)]
-
-
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """The statements that are sent to the database in this block."""
-    sent: list[str] = []
-
-    def note(connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:
-        is_ours = connection.get_execution_options().get("uncounted")
-        if not is_ours and not statement.lstrip().upper().startswith(NOT_COUNTED):
-            sent.append(statement)
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(engine, "before_cursor_execute", note)
 
 
 def statements_of(app: Flask, phone: Person, path: str) -> list[str]:

@@ -15,7 +15,7 @@ from scorekeeper.usecases.house_rules import CARDS
 from tests.html import Typed
 from tests.strategies import hands_of, rule_sets
 
-from .test_random_rules import GAMES, Board, at_the_table, sent_of
+from .random_games import GAMES, Board, at_the_table, sent_of
 
 MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo", "redo", "misdeal", "stop", "resume")
 

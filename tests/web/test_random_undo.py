@@ -20,7 +20,7 @@ from scorekeeper.usecases.house_rules import CARDS
 from tests.html import Page
 from tests.strategies import hands_of, rule_sets
 
-from .test_random_rules import GAMES, Board, at_the_table, sent_of
+from .random_games import GAMES, Board, at_the_table, sent_of
 
 ANY_RULES = rule_sets(CARDS) | st.sampled_from([preset.rules for preset in PRESETS.values()])
 NOTES = st.sampled_from(("", 'Bob\'s 1 & the "Rook"'))

@@ -14,11 +14,10 @@ from tests.html import text_of
 from tests.person import TABLE, Person
 from tests.record.games import document
 
+from .counting import statements
 from .hosted import enter, start_club, start_game
-from .steps import shown_links, start_by, tap_in_settings
-from .test_player_page import page_of
-from .test_query_counts import statements
-from .test_zone import set_zone
+from .player_pages import page_of
+from .steps import set_zone, shown_links, start_by, tap_in_settings
 
 TURNED = ("Dee", "Ann", "Bob", "Cal")
 OTHER_PARTNERS = ("Ann", "Cal", "Bob", "Dee")

@@ -6,32 +6,10 @@ import pytest
 
 from scorekeeper.usecases.names import normalize_name
 from tests.html import text_of
-from tests.person import Answer, Person
+from tests.person import Person
+from tests.web.steps import person_page, rename_player
 
 from .steps import known_names
-
-
-def person_page(phone: Person, name: str) -> str:
-    """The address of the page on which this player's name is set right."""
-    with phone.app.app_context():
-        from scorekeeper.storage.db import db
-        from scorekeeper.storage.models import Player
-
-        found = db.session.query(Player.id).filter(Player.name == name).one()
-        db.session.rollback()
-    return f"/players/{found.id}/person"
-
-
-def rename_player(phone: Person, who: str, name: str) -> Answer:
-    phone.open(person_page(phone, who))
-    return phone.tap("Rename", {"Name": name})
-
-
-def merge_into(phone: Person, who: str, into: str) -> Answer:
-    """Asks what merging changes, and merges."""
-    phone.open(f"{person_page(phone, who).removesuffix('person')}merge?other={into}")
-    return phone.tap(f"Merge into {into}")
-
 
 # Names
 

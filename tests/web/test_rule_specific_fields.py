@@ -7,21 +7,11 @@ import pytest
 from scorekeeper.rules.presets import PRESETS
 from tests.html import Typed, text_of
 from tests.person import SIDES, Answer, Person
+from tests.web.steps import NAMES, bid_and_call, sit_down
 
-from .steps import correct, start_by
+from .steps import correct
 
-NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 AC, BD = SIDES
-PARTNERS = ("Ann & Cal", "Bob & Dee & Eve")
-
-
-def sit_down(phone: Person, rules: str) -> str:
-    return start_by(phone, rules, NAMES[: PRESETS[rules].rules.players])
-
-
-def bid_and_call(phone: Person, bidder: str, points: int, **called: str) -> Answer:
-    words = {name.replace("_", " "): player for name, player in called.items()}
-    return phone.tap("Record bid", {"Bidder": bidder, "Bid": str(points), **words})
 
 
 def counts(**captured: int | str) -> Typed:

@@ -14,7 +14,7 @@ from scorekeeper.usecases import permissions
 from scorekeeper.usecases.transfer import spreadsheets
 from tests.many_games import another_club, play_many
 from tests.person import Person
-from tests.web.test_query_counts import statements
+from tests.web.counting import statements
 
 FILES = ("games", "hands", "players")
 Rows = list[dict[str, str]]

@@ -13,14 +13,7 @@ from scorekeeper.usecases.transfer.game_import import import_game
 from tests.html import text_of
 from tests.many_games import another_club
 from tests.person import TABLE, Person
-
-
-def start_unnamed(phone: Person, rules: str = "original", **names: str) -> str:
-    phone.open("/games/new")
-    form = phone.form("Start game")
-    phone.last = phone.send(form.action, form.filled(**names) | {"rules": rules, "unnamed": "yes"})
-    assert phone.last.status == 303, phone.page.text
-    return phone.last.path
+from tests.web.steps import start_unnamed
 
 
 def test_two_sides_are_us_and_them(phone: Person) -> None:

@@ -9,8 +9,8 @@ from flask import Flask
 from tests.html import Page, text_of
 from tests.person import Answer, Person
 from tests.web import hosted
+from tests.web.counting import statements
 from tests.web.steps import about, shown_links, start_by
-from tests.web.test_query_counts import statements
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from tests.html import text_of
 from tests.person import SIDES, Person
 
-from .test_rule_specific_fields import bid_and_call, sit_down
+from .steps import bid_and_call, sit_down
 
 
 def leaders(phone: Person) -> list[str]:

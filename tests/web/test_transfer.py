@@ -3,50 +3,15 @@
 import json
 from collections.abc import Callable
 from threading import Thread
-from typing import Any
 
 from flask import Flask
 
 from scorekeeper.record import schema
-from tests.html import Typed, text_of
+from tests.html import text_of
 from tests.patience import PATIENCE
-from tests.person import SIDES, TABLE, Answer, Person
+from tests.person import SIDES, TABLE, Person
 from tests.record.games import MADE, SET_BACK, record_bytes
-
-
-def multipart(fields: Typed, content: bytes | None) -> dict[str, Any]:
-    """The body of a form that sends a file, as a browser writes it."""
-    parts = [f'name="{name}"\r\n\r\n{value}'.encode() for name, value in fields.items() if name != "file"]
-    if content is not None:
-        parts.append(b'name="file"; filename="game.rook.json"\r\n\r\n' + content)
-    body = b"".join(b"--cut\r\nContent-Disposition: form-data; " + part + b"\r\n" for part in parts) + b"--cut--\r\n"
-    return {"data": body, "content_type": "multipart/form-data; boundary=cut"}
-
-
-def upload(phone: Person, page: str, button: str, content: bytes | None) -> Answer:
-    """Sends a file by the form of this page, or no file."""
-    phone.open(page)
-    form = phone.form(button)
-    answer = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent, content))
-    phone.last = Answer(phone.app, answer)
-    return phone.last
-
-
-def look(phone: Person, content: bytes | None) -> Answer:
-    return upload(phone, "/import", "Preview", content)
-
-
-def store(phone: Person, **meant: str) -> Answer:
-    form = phone.form("Import game")
-    phone.last = phone.send(form.action, form.sent | {name.replace("_", "-"): who for name, who in meant.items()})
-    return phone.last
-
-
-def download(phone: Person, game: str, link: str) -> Any:
-    links = {text_of(each): each.attrs["href"] for each in phone.open(f"{game}/settings").all("a")}
-    answer = phone.web.get(links[link], base_url=phone.base_url)
-    assert answer.status_code == 200
-    return answer
+from tests.web.files import download, look, store
 
 
 def test_a_game_is_saved_as_a_file_and_comes_back(phone: Person, other_phone: Person) -> None:

@@ -9,7 +9,7 @@ from tests.html import text_of
 from tests.person import SIDES, Answer, Person
 from tests.record.games import MADE, RULE_BOOK, SET_BACK, record_bytes
 
-from .test_transfer import look, multipart, upload
+from .files import look, multipart, upload
 
 BAD = [
     ("nothing", b"", "This isn't a Rook game file"),

@@ -33,13 +33,12 @@ from tests.person import TABLE, Person
 from tests.profiles import examples
 from tests.usecases import reference_stats
 from tests.usecases.club_files import file_of, rewritten, unpacked
+from tests.web.steps import NEW_YORK, set_zone
 
 from . import hosted
-from .test_move_club import exported, start_from_file
-from .test_roster import person_page
-from .test_transfer import upload
+from .files import exported, start_from_file, upload
+from .steps import person_page
 
-NEW_YORK = "America/New_York"
 NEW_YEARS_EVE = datetime(2021, 1, 1, 2, 30, tzinfo=UTC)
 """At half past nine in the evening of December 31, 2020, in New York."""
 
@@ -54,11 +53,6 @@ def server_in_london(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     monkeypatch.undo()
     time.tzset()
-
-
-def set_zone(app: Flask, zone: str | None) -> None:
-    with app.app_context(), writing() as session:
-        session.execute(text("UPDATE club SET zone = :zone"), {"zone": zone})
 
 
 @pytest.fixture

@@ -101,3 +101,14 @@ def first_dealer(phone: Person, here: str, number: int) -> str:
     found = re.search(r"(\w+) deals first", phone.open(f"{here}/rounds/{number}/tables/1").text)
     assert found
     return found[1]
+
+
+def start_match(phone: Person) -> str:
+    """Starts a bracket of two pairs, Ann & Bob and Cal & Dee, with the best of three games, and draws it."""
+    phone.open("/tournaments/new")
+    form = phone.form("Start tournament")
+    filled = form.filled(**tournament_fields("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
+    phone.last = phone.send(form.action, filled)
+    here = phone.last.path
+    draw(phone, here, 1)
+    return here

@@ -20,7 +20,7 @@ from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.words import end
 from scorekeeper.storage import games, players
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import db, writing, wrote
 from scorekeeper.storage.games import ENDED, Facts, StoredChange, StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.models import ChangeState
 from scorekeeper.storage.players import PlayerRef
@@ -166,6 +166,7 @@ def store(
     games.write(session, state.game, game)
     update_stats(session, state.game, after)
     games.add_change(session, game, StoredChange(form_id, game.version, kind, new, change_state))
+    wrote(session, after)
     return after
 
 

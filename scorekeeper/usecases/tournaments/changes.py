@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage import tournaments
-from scorekeeper.storage.db import writing
+from scorekeeper.storage.db import writing, wrote
 from scorekeeper.storage.models import TOURNAMENT_FORM, remember_form
 from scorekeeper.storage.tournaments import MOST_ENTRANTS, Entrant, TournamentFacts
 from scorekeeper.usecases.errors import ValidationFailed
@@ -127,4 +127,5 @@ def stored(change: Change) -> TournamentState:
     _ = state.drawn  # raises if there are too many
     after.changed_at, after.version = datetime.now(UTC), after.version + 1
     tournaments.write(change.session, after)
+    wrote(change.session, state)
     return state

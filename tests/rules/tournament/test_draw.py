@@ -21,8 +21,7 @@ from scorekeeper.rules.tournament import (
 )
 from tests.profiles import examples
 
-from .notation import notation_of, play_round, round_of, sides_in, tournament_of
-from .test_sit_outs import by_chance
+from .notation import by_chance, notation_of, play_round, round_of, sides_in, tournament_of
 
 EVERY_FORMAT = pytest.mark.parametrize("kind", FORMATS)
 

@@ -11,8 +11,7 @@ from scorekeeper.rules.tournament import draw_round, standings
 from scorekeeper.usecases.tournaments.tournament_page import FORMAT_NAMES
 from tests.profiles import examples
 
-from .notation import notation_of, play_round, result_of, round_of, sides_in, tournament_of
-from .test_sit_outs import by_chance
+from .notation import by_chance, notation_of, play_round, result_of, round_of, sides_in, tournament_of
 
 ROOT = Path(__file__).parents[3]
 # A Larry Smith evening of eight players, entered as seeds 0 to 7, worked out by hand: what is drawn, how the two tables

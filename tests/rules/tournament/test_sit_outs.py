@@ -3,25 +3,16 @@
 from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.tournament import Format, Result, Table, Tournament, draw_round, standings
+from scorekeeper.rules.tournament import Format, Tournament, draw_round, standings
 from tests.profiles import examples
+from tests.rules.tournament.notation import by_chance
 
-from .notation import Judge, play_round, round_of, tournament_of
-
-
-def by_chance(seed: int) -> Judge:
-    random = Random(seed)
-
-    def judge(_table: Table) -> Result:
-        return Result((random.randrange(-200, 400, 5), random.randrange(-200, 400, 5)))
-
-    return judge
+from .notation import play_round, round_of, tournament_of
 
 
 def assert_fair(tournament: Tournament, present: tuple[int, ...]) -> None:

@@ -11,8 +11,7 @@ from scorekeeper.rules.tournament import Result, Round, Table, Tournament, draw_
 from tests.patience import Stopwatch
 from tests.profiles import examples
 
-from .notation import notation_of, opponents, play_round, round_of, tournament_of
-from .test_sit_outs import by_chance
+from .notation import by_chance, notation_of, opponents, play_round, round_of, tournament_of
 
 
 def meetings_of(order: list[int]) -> Iterator[list[tuple[int, int]]]:
