@@ -8,32 +8,12 @@ from typing import Any
 from tests.patience import IN_BROWSER
 
 from .phone import Phone
+from .scripts import script
 
 MOST = 60
 GROUPS = {"radiogroup", "group", "DisclosureTriangle", "dialog"}
 ROLES = {"DisclosureTriangle": "unfolds", "radio": "choice", "textbox": "field", "generic": "text"}
-# What a screen reader says by itself: the words that a live region gets, and the title of a page that is loaded.
-LISTEN = """() => {
-  const said = new WeakMap();
-  const live = "[role=status]:not(#preview), [role=alert], [aria-live]"; // a preview comes once nobody types
-  const hear = (region) => {
-    if (document.readyState === "loading" || !region.checkVisibility()) return; // not changed; folded away
-    const words = region.textContent.trim().replace(/\\s+/g, " ");
-    if (words === (said.get(region) ?? "")) return;
-    said.set(region, words);
-    if (words) window.isHeard(words);
-  };
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      const region = (target.parentElement && target.nodeType === 3 ? target.parentElement : target).closest?.(live);
-      if (region) hear(region);
-      for (const node of addedNodes)
-        for (const each of node.matches?.(live) ? [node] : node.querySelectorAll?.("[role=alert]") ?? []) hear(each);
-    }
-  }).observe(document, { subtree: true, childList: true, characterData: true });
-  const titled = () => document.readyState === "interactive" && window.isHeard(`Page: ${document.title}`);
-  document.addEventListener("readystatechange", titled);
-}"""
+LISTEN = script("listen")
 
 
 class Listener:

@@ -21,31 +21,14 @@ from scorekeeper.usecases.startup import upgrade_database
 
 from .phone import SIDES, Phone, answers
 from .prepare import ROOT, find_chromium
+from .scripts import script
 from .server import Server
 from .sheet_by_thumb import begin, type_hand
 
 PICTURES = ROOT / "docs" / "pictures"
 GAMES = 200
 MOST_COLORS = 256
-REDUCE = """async ([png, most]) => {
-  const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64," + png)).blob());
-  const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext("2d");
-  context.drawImage(bitmap, 0, 0);
-  const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
-  for (let coarse = 1; ; coarse *= 2) {
-    const mask = 0x10101 * (256 - coarse), palette = new Map();
-    const places = Array.from(pixels, (pixel) => {
-      const color = pixel & mask;
-      if (!palette.has(color)) palette.set(color, [palette.size, pixel]);
-      return palette.get(color)[0];
-    });
-    if (palette.size <= most) {
-      const colors = [...palette.values()].flatMap(([, c]) => [c & 255, (c >> 8) & 255, (c >> 16) & 255]);
-      return [width, height, colors, places.map((place) => String.fromCharCode(place)).join("")];
-    }
-  }
-}"""
+REDUCE = script("reduce_colors")
 """Of a picture: its size, a palette of few enough colors, and the place of each pixel's color in it, as a character."""
 SHEET = (("Us", "100", "105", "15"), ("Us", "90", "90", "30"), ("Us", "80", "75", "45"), ("Them", "85", "35", "85"))
 """Hands as somebody wrote them down: who bid, the bid, and the points of both."""

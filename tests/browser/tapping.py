@@ -19,6 +19,7 @@ from scorekeeper.settings import Settings
 from tests.patience import IN_BROWSER
 
 from .phone import Phone
+from .scripts import script
 from .server import Server
 
 if TYPE_CHECKING:
@@ -35,31 +36,8 @@ RANDOM = re.compile(
 )
 ASIDE = "/static/|/since/"  # what a page asks for by itself
 UNLIKE = {"phone", "attempt", "tournament_form", "answer_form"}, {"table_key", "watch_key", "watch_code"}
-# The buttons that record, with all that unfolds around them open. A pass may follow a pass at one place.
-FIND = """() => [...document.querySelectorAll("button")].flatMap((button, index) => {
-  const { form, name, value } = button;
-  if (!form || button.type !== "submit" || button.disabled || button.matches("#call [value='']")) return [];
-  if ((button.getAttribute("formmethod") || form.method) !== "post" || button.closest("[hidden]")) return [];
-  const action = new URL(button.getAttribute("formaction") || form.getAttribute("action"), location.href).pathname;
-  return [{ index, action, name, label: button.textContent.trim(), main: button.matches(".go") }];
-})"""
-# Fills in its form and brings it under the finger; returns where.
-AIM = """(index) => {
-  const button = document.querySelectorAll("button")[index];
-  for (let part = button; part; part = part.parentElement) {
-    if (part.matches("details")) part.open = true;
-    if (part.matches("[popover]")) part.showPopover();
-  }
-  const fill = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
-  const counts = [...button.form.querySelectorAll("[data-names]")].slice(0, -1);
-  for (const count of counts) { count.value = "20"; fill(count); }
-  for (const radio of button.form.querySelectorAll("[type=radio]"))
-    if (radio.checkVisibility() && !button.form.querySelector(`[name="${radio.name}"]:checked`)) radio.click();
-  button.scrollIntoView({ block: "center", behavior: "instant" });
-  const { left, top, width, height } = button.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  return button.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
-}"""
+FIND = script("buttons")
+AIM = script("aim")
 FORGET = """() => new Promise((done) => {
   sessionStorage.clear();
   const gone = indexedDB.deleteDatabase("rook");

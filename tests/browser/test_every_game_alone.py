@@ -17,50 +17,14 @@ from tests.layouts import LAYOUTS
 from tests.person import Person
 from tests.web.steps import start_by
 
+from .scripts import script
 from .test_score import NAMES
 from .test_validate import TYPED, judge, make_piles, make_tricks, slip
 
 __all__ = ["judge"]
 HANDS = 4  # of a game
 BESIDES = ("Undo", "Misdeal", "Everyone passed", "Call time")
-# Plays a game from the server's first board and returns the first tap that differs: what the phone refuses of it, or
-# what its board then says and asks. Only the server's names the rulings, the notes and who had
-# penalties, and leads to a correction.
-PLAY = """async ({ table, first, taps }) => {
-  const [game, board] = await Promise.all([import("/alone/game.js"), import("/alone/board.js")]);
-  const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
-  const extra = ".announcement, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script,"
-    + ".hands :is(small, q, .why a)";
-  const seen = (shown, withoutQuestion) => {
-    const copy = shown.cloneNode(true);
-    for (const part of copy.querySelectorAll(extra + (withoutQuestion ? ", .questions" : ""))) part.remove();
-    const texts = [".deal", ".totals", ".past table", ".questions"].map((part) =>
-      copy.querySelector(part)?.textContent.replace(/\\s+/g, ""));
-    const asked = [...copy.querySelectorAll(".questions :is(input, select, button):not([type=hidden])")];
-    const fields = asked.map(({ name, type, value }) => name + (type.startsWith("t") ? "" : value));
-    const { title } = (shown.dataset.title ? shown : shown.querySelector("[data-title]")).dataset;
-    return [title, ...texts, ...fields].join(" | ");
-  };
-  document.body.replaceChildren(parse(first));
-  game.restore(table);
-  Object.assign(game.known(), table);
-  const kept = [];
-  for (const { address, fields, refused, html } of taps) {
-    const tapped = `${address} ${JSON.stringify(fields.slice(3))}`;
-    board.knows(kept);
-    const faults = board.faultsIn([...kept, { address, fields }]);
-    if (faults.length !== 0 !== Boolean(refused) || faults.some(([, why]) => why && !refused.includes(why)))
-      return `${tapped}: the phone says ${JSON.stringify(faults)}, the server ${JSON.stringify(refused)}`;
-    if (refused) continue;
-    kept.push({ address, fields });
-    if (!board.show(kept)) return `${tapped}: is not shown`;
-    const isUndo = address.endsWith("/undo"); // what it takes back is entered again elsewhere
-    const [mine, theirs] = [document.querySelector("#scoreboard"), parse(html)].map((shown) => seen(shown, isUndo));
-    const from = [...mine].findIndex((letter, place) => letter !== theirs[place]) - 60;
-    if (mine !== theirs)
-      return [tapped, ...[mine, theirs].map((text) => text.slice(Math.max(from, 0), from + 160))].join("\\n");
-  }
-}"""
+PLAY = script("play_alone")
 
 
 @pytest.mark.everywhere("rule set", once={"rules": LAYOUTS})

@@ -11,21 +11,12 @@ from tests.person import Person
 
 from .page_faults import TEXT_SIZE
 from .phone import Phone
+from .scripts import script
 from .visibility import box_of, broken_lines, hidden_parts, measured, sizes
 
 NAMES = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
 
-# The words of an element that stand on two lines.
-BROKEN_WORDS = """(one) => {
-  const found = [], walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), range = document.createRange();
-  while (walker.nextNode())
-    for (const { 0: word, index } of walker.currentNode.data.matchAll(/\\S+/g)) {
-      range.setStart(walker.currentNode, index);
-      range.setEnd(walker.currentNode, index + word.length);
-      if (new Set([...range.getClientRects()].map((box) => Math.round(box.bottom))).size > 1) found.push(word);
-    }
-  return found;
-}"""
+BROKEN_WORDS = script("broken_words")
 
 
 def broken_words(seen: Locator) -> list[str]:
@@ -81,46 +72,7 @@ def test_the_head_takes_two_lines_at_most(phone: Phone, rules: str) -> None:
         assert height <= 48 or not size.endswith("100%"), size
 
 
-# What is wrong with the head, and with the crown of the side that leads.
-HEAD = """() => {
-  const faults = [], range = document.createRange(), one = (selector) => document.querySelector(selector);
-  const lines = (part) => { // of its words alone: the area of a button in them is larger
-    const found = [], texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      range.selectNodeContents(texts.currentNode);
-      found.push(...[...range.getClientRects()].filter((box) => box.width > 1));
-    }
-    return found;
-  };
-  const within = (inner, outer) => inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5 &&
-    inner.top >= outer.top - 0.5 && inner.bottom <= outer.bottom + 0.5;
-  const over = (box, other) => box.left < other.right - 1 && box.right > other.left + 1 &&
-    box.top < other.bottom - 1 && box.bottom > other.top + 1;
-  const [number, ...more] = lines(one(".deal strong")), steps = [...document.querySelectorAll("#steps > .quiet")];
-  const screen = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: Infinity };
-  if (more.length) faults.push("the number breaks");
-  for (const step of steps) {
-    const [words, ...others] = lines(step), middle = (words.top + words.bottom) / 2, name = step.textContent.trim();
-    if (others.length || middle < number.top || middle > number.bottom) faults.push(`${name} is on another line`);
-    if (!within(step.getBoundingClientRect(), screen)) faults.push(`${name} is cut`);
-  }
-  const boxes = [one("#steps > .home"), ...steps].map((part) => part.getBoundingClientRect());
-  const who = lines(one(".deal > :last-child"));
-  for (const line of who) if (line.top < number.bottom - 3) faults.push("who deals is not below the number");
-  for (const line of [number, ...who]) {
-    if (!within(line, screen)) faults.push("words are cut");
-    if (boxes.some((box) => over(line, box))) faults.push("words lie over a button");
-  }
-  const total = one(".side:has(> .leads) .total"), { right, top, bottom } = total.getBoundingClientRect();
-  const { width, height, content } = getComputedStyle(total, "::after"), middle = (top + bottom) / 2;
-  const half = parseFloat(height) / 2;
-  const crown = { left: right - parseFloat(width), right, top: middle - half, bottom: middle + half };
-  if (content === "none" || !half) faults.push("there is no crown");
-  if (!within(crown, total.closest(".side").getBoundingClientRect())) faults.push("the crown is outside its card");
-  for (const part of document.querySelectorAll(".head, .side > :not(.leads)"))
-    if (lines(part).some((line) => over(crown, line))) faults.push(`the crown lies over ${part.textContent.trim()}`);
-  return faults;
-}"""
+HEAD = script("head_faults")
 LONG = tuple(f"{first}artholomewson" for first in "ABCDEF")
 BY_PLAYERS = ("two-handed", "three-handed", "original", "five-handed", "six-handed")
 SCREENS = ((320, 640), (390, 664), (844, 390), (768, 1024))

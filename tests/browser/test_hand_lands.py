@@ -9,6 +9,7 @@ from tests.person import Person
 from tests.web.steps import shown_links
 
 from .phone import SIDES, Phone
+from .scripts import script
 from .server import Server
 from .test_outbox import unsent
 
@@ -26,21 +27,7 @@ NOTE_WIN = """() => new MutationObserver(() => {
   const [count] = ends(".final") ?? [];
   if (color && count) document.body.dataset.win = [color.duration, count.delay + count.duration];
 }).observe(document.body, { childList: true, subtree: true })"""
-# Writes down how each number that flies looks, from where, and what the phone's owner feels.
-NOTE_BIRDS = """() => {
-  window.birds = [];
-  window.buzzes = [];
-  navigator.vibrate = (pattern) => window.buzzes.push(pattern);
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const bird of addedNodes)
-        if (bird.matches?.(".flying")) {
-          const { left, right } = bird.getBoundingClientRect();
-          const shape = getComputedStyle(bird).getPropertyValue("--shape").replace(/["\\s]/g, "") || "none";
-          window.birds.push({ left, right, looks: [bird.classList[2] ?? "", shape[0] === "n" ? shape : shape[0]] });
-        }
-  }).observe(document.body, { childList: true });
-}"""
+NOTE_BIRDS = script("note_birds")
 MOVES = "html[data-landing]"
 
 

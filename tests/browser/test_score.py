@@ -22,38 +22,11 @@ from scorekeeper.settings import shipped
 from scorekeeper.storage.games import write_facts
 from tests.strategies import rule_sets
 
+from .scripts import script
+
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
 HOUSE_RULES, GAMES, HANDS = 160, 18, 8  # so many rule sets, games by each, and hands of a game
-# Plays each game and returns the first hand of each that differs, with what was found and what the rules give.
-PLAY = """async ([games, names, words]) => {
-  const [score, { explainPlayed }] = await Promise.all([import("/score.js"), import("/explain_score.js")]);
-  const wrong = [];
-  const endOf = ({ end }) => end && [end.reason, end.winners];
-  for (const { rules, players, dealer, carried, hands } of JSON.parse(games)) {
-    let standing = score.initialStanding(rules, players, dealer, carried);
-    for (const { facts, expected } of hands) {
-      const deal = score.nextDeal(rules, players, standing, facts.dealer);
-      const auction = facts.auction && score.replayCalls(rules, deal, facts.auction);
-      const scored = score.isScored(facts) ? score.scoreHand(rules, deal, facts) : null;
-      standing = score.standingAfter(rules, standing, deal, facts, scored);
-      const found = JSON.stringify({
-        number: deal.number, seats: deal.seats, next: standing.dealer,
-        auction: auction ? [auction.bidder, auction.bid, score.isAuctionOver(rules, auction)] : null,
-        made: scored && scored.made,
-        sides: scored && scored.sides.map((one) => [one.players, one.captured, one.points, one.score, one.penalty]),
-        points: scored ? scored.points : score.pointsWithoutScore(rules, deal, facts),
-        totals: standing.totals, tied: standing.tied,
-        reasons: explainPlayed(rules, names, words, deal, facts, scored),
-        end: endOf(standing),
-        late: expected.late && endOf(score.timeUp(rules, players, standing)),
-      });
-      if (found === JSON.stringify(expected)) continue;
-      wrong.push({ rules, players, facts, found, expected: JSON.stringify(expected) });
-      break;
-    }
-  }
-  return wrong;
-}"""
+PLAY = script("play_by_score")
 
 JUDGE = """async (asked) => {
   const { bidError } = await import("/score.js");

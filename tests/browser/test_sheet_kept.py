@@ -5,18 +5,10 @@ from urllib.parse import parse_qs
 from playwright.sync_api import Route, expect
 
 from .phone import Phone
+from .scripts import script
 from .sheet_by_thumb import HANDS, begin, row, type_hand
 
-KEPT = """async () => {
-  const made = await indexedDB.databases(); // else this would make an empty one
-  if (!made.some(({ name }) => name === "rook")) return "";
-  const opened = indexedDB.open("rook");
-  await new Promise((done) => { opened.onsuccess = done; });
-  const all = opened.result.transaction("games").objectStore("games").getAll();
-  await new Promise((done) => { all.onsuccess = done; });
-  opened.result.close();
-  return JSON.stringify(all.result.filter(({ game }) => game.endsWith("/check/sheet")).map(({ fields }) => fields));
-}"""
+KEPT = script("kept_sheet")
 TYPED = """() => [...document.querySelectorAll(".line")]
   .map((line) => [...line.querySelectorAll("input, select")].map((one) => one.value)).filter((line) => line.join(""))"""
 

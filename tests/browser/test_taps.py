@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .phone import SIDES, Phone
+from .scripts import script
 from .visibility import box_of
 
 AC, BD = "Ann & Cal", "Bob & Dee"
@@ -221,19 +222,7 @@ def test_the_choices_take_no_tap_until_the_answer_to_the_bid_comes(phone: Phone)
     expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
 
 
-# For how many milliseconds from now on what happened is seen.
-SEEN = """() => new Promise((done) => {
-  const from = performance.now();
-  let last = from;
-  const look = setInterval(() => {
-    const now = performance.now();
-    if (document.querySelector(".announcement.seen")) last = now;
-    else if (now - last > 300) {
-      clearInterval(look);
-      done(last - from);
-    }
-  }, 20);
-})"""
+SEEN = script("seconds_seen")
 
 
 def test_what_happened_is_seen_three_seconds_and_then_until_a_tap(phone: Phone) -> None:

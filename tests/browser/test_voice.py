@@ -9,24 +9,12 @@ from tests.person import Person
 from tests.web.steps import correct
 
 from .phone import Phone
+from .scripts import script
 from .server import Server
 from .test_place import AC, board, news, watch_page
 
 SAID = "window.said"
-# Notes what is said, in place of the browser's voices. `refused`: until a tap, as a browser does without one.
-VOICE = """(voices, refused) => {
-  window.said = [];
-  let isTapped = !refused;
-  addEventListener("click", () => isTapped = true, { capture: true });
-  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  const voice = Object.assign(new EventTarget(), {
-    speaking: false,
-    getVoices: () => voices,
-    cancel: () => said.push("✂"),
-    speak: (one) => isTapped ? said.push(one.text) : setTimeout(() => one.onerror({ error: "not-allowed" })),
-  });
-  Object.defineProperty(window, "speechSynthesis", { value: voice });
-}"""
+VOICE = script("note_voice")
 TAP = "This browser speaks only after a tap: tap anywhere on this page."
 
 

@@ -90,4 +90,4 @@ def test_whoever_works_on_them_gets_each_module_by_itself(app_with: Callable[...
             as_sent(module, SCRIPTS[module])
         )
     kept = re.findall('FILES = "([^"]*)"', phone.get("/worker.js").body.decode())
-    assert {"alone/outbox.js", "alone/score.js", "scoreboard.js"} <= set(kept[0].split())
+    assert {"alone/outbox.js", "alone/score.js", "game/scoreboard.js"} <= set(kept[0].split())

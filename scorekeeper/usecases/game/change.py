@@ -98,6 +98,7 @@ def apply(
             agree_to_saved(session, after, submission.watches_for, fields.keys() - moved)
         if can_redo and after is not state and kind not in STATES:
             games.drop_undone(session, state.game.id)
+        wrote(session, after)
         return after
 
 
@@ -166,7 +167,6 @@ def store(
     games.write(session, state.game, game)
     update_stats(session, state.game, after)
     games.add_change(session, game, StoredChange(form_id, game.version, kind, new, change_state))
-    wrote(session, after)
     return after
 
 
