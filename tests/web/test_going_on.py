@@ -207,7 +207,7 @@ def test_partners_that_change_begin_anew_with_a_newcomer_who_is_asked_for_the_le
     phone.play("Bob", 100, 15)
     sit(phone, game)
     assert phone.page.heading.startswith("Go on from hand 2")
-    assert "Partners begin anew with these players. How many hands do you play?" in phone.page.text
+    assert "Partners start over with these players. How many hands will you play?" in phone.page.text
     phone.tap("Go on", {"Number of hands": "10"})
     assert "Play 12, 24, 36… hands so everyone partners everyone equally." in phone.page.text
     phone.tap("Go on", {"Number of hands": "24"})

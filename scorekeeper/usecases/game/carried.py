@@ -114,10 +114,10 @@ def starting_totals(sides: Sequence[Side], points: Sequence[int]) -> list[tuple[
 
 
 def moved_on(before: GameState, after: GameState) -> Iterator[tuple[GameState, GameState]]:
-    """Yield each game that goes on from this one, as it is and with what this change of its totals brings there.
+    """Yield each game that goes on from this one, as it is and as a change of this one makes it.
 
-    A total of which it is not clear where it went stays. A hand more is one less to play, unless partners begin
-    anew. Raises ValidationFailed if none would be left.
+    What a side gains or loses here, the side that took its total gains or loses there. A hand that is added here is one
+    less to play there, unless partners rotate. Raises ValidationFailed if no hand would be left to play.
     """
     if before.standing.totals == after.standing.totals:
         return

@@ -34,9 +34,10 @@ from .recording import next_deal, refuse
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """What the settings page says of a game beside its state.
+    """What the settings page says of a game that its state does not.
 
-    `own_goal` is the goal of its rules, `can_go_on` whether it can as a new game, and `later` is the one that does.
+    `own_goal` is the goal of its rules. `can_go_on` says whether a new game can go on from it; `later` is the one that
+    does.
     """
 
     title: str
@@ -118,7 +119,7 @@ def correct_name(
 
 
 def seat_of_newcomer(state: GameState, player: int | None, name: str, new_names: Collection[str]) -> StoredSeat:
-    """Return the seat of the player with this number with who sits down there, whom the club gets to know.
+    """Return the seat of the player with this number, with the newcomer in it; the club keeps a new name.
 
     Raises ValidationFailed with fields `player` and `name`.
     """

@@ -25,9 +25,9 @@ def table_before(state: GameState, place: int) -> Table:
 def dealt_from(state: GameState, place: int, table: Table) -> Fields:
     """Return the fields of the hands from this place on, with the open hand, as this table deals them.
 
-    A hand that was dealt in turn is dealt by whoever is due now; a dealer set by hand or with logged calls stays. Where
-    its partners are others now, the bidding side keeps its count. Raises ValidationFailed if that needs another (R8),
-    or the bidding is logged (R21).
+    Who is due now deals each hand, unless its dealer was set by hand or its calls are logged. Where the partners
+    change, the bidding side keeps its count. Raises ValidationFailed if another count is needed (R8), or if the
+    partners of a logged bidding change (R21).
     """
     fields: dict[str, object] = {}
     rows = state.game.hands[place - 1 :]
