@@ -99,6 +99,11 @@ _OTHER = GAME.alias()
 _GOES_ON = exists().where(
     _OTHER.c.series_id == GAME.c.series_id, _OTHER.c.goes_on_from == GAME.c.uid, _OTHER.c.deleted_at.is_(None)
 )
+_LINK = select(_OTHER.c.id, _OTHER.c.club_id, _OTHER.c.goes_on_from)
+_LAST = _LINK.where(_OTHER.c.club_id == GAME.c.club_id, _OTHER.c.uid == GAME.c.goes_on_from).correlate(GAME)
+_CHAIN = _LAST.cte("chain", recursive=True, nesting=True)
+_CHAIN = _CHAIN.union_all(_LINK.where(_OTHER.c.club_id == _CHAIN.c.club_id, _OTHER.c.uid == _CHAIN.c.goes_on_from))
+"""All games that a game goes on from, one from the other."""
 _LISTED = and_(_SHOWN, or_(GAME.c.status != GameStatus.STOPPED, ~_GOES_ON))  # else the game that goes on is its entry
 _HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # at a tournament's tables
@@ -278,8 +283,8 @@ def _page(
             asked = asked.where(GAME.c.status.not_in(NOT_OVER))
             asked = asked.where(theirs.where(SEAT.c.won.is_(result == "won")))
         else:
-            was = and_(_OTHER.c.club_id == GAME.c.club_id, _OTHER.c.uid == GAME.c.goes_on_from)
-            asked = asked.where(or_(theirs, exists().where(was, SEAT.c.game_id == _OTHER.c.id, sits)))
+            sat = exists().where(SEAT.c.game_id == _CHAIN.c.id, sits)
+            asked = asked.where(or_(theirs, and_(GAME.c.goes_on_from.is_not(None), sat)))
     return asked
 
 

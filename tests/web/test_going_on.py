@@ -108,9 +108,16 @@ def test_in_lists_the_games_are_one_entry_with_one_result(phone: Person, game: s
         assert [said.partition(" · ")[0] for said in listed(phone, path)] == [parts]
     form = phone.open(f"{new}/settings").form("Eve goes home")
     phone.last = phone.send(form.action, form.filled(**{"Who sits down": "Fay"}) | {"player": "2"})
+    third = phone.last.path
     parts = "Hands 1–2 with Cal, hand 3 with Eve, from 4 on with Fay"
-    for path in ("/games", "/games?player=Ann", "/games?player=Eve", "/games?player=Fay"):
+    for path in ("/games", *(f"/games?player={name}" for name in ("Ann", "Cal", "Eve", "Fay"))):
         assert [said.partition(" · ")[0] for said in listed(phone, path)] == [parts]
+    phone.open(f"{third}/settings")
+    phone.tap("End game early")
+    phone.open(f"{third}/settings")
+    phone.tap("Rematch")
+    assert len(listed(phone, "/games?player=Fay")) == 2
+    assert len(listed(phone, "/games?player=Cal")) == 1, "a rematch is another game"
 
 
 @pytest.mark.parametrize("step", ["undo", "resume"])

@@ -87,8 +87,9 @@ def _describe_added(change: StoredChange, state: GameState) -> str:
         after["facts"] for key, (before, after) in change.fields.items() if key.startswith("hand:") and not before
     )
     named = {"misdeal": f"the forgotten {MISDEAL.removeprefix('the ')}", "passed-out": "a forgotten passed-out hand"}
-    bidder = facts.get("bidder")
-    return named.get(facts["outcome"]) or f"the forgotten hand {state.names[bidder]} bid {facts['bid']}"
+    if facts["outcome"] in named:
+        return named[facts["outcome"]]
+    return f"the forgotten hand with {name_bid(state.names[facts['bidder']], facts['bid'])}"
 
 
 def _dealer(change: StoredChange) -> int:
