@@ -184,6 +184,7 @@ def test_a_forgotten_hand_that_leaves_none_to_play_is_refused_in_its_preview_too
 def test_other_partners_go_on_from_this_hand_and_say_with_what_they_begin(phone: Person, game: str) -> None:
     reseat(phone, game, (0, 2, 1, 3))
     assert phone.form("Change the whole game")
+    assert "A new game goes on with the totals so far, to 300." in phone.page.text
     phone.tap("From hand 3 on")
     assert phone.page.heading.startswith("Go on from hand 3")
     assert "So far: Ann & Cal 35, Bob & Dee 75." in phone.page.text
@@ -201,6 +202,7 @@ def test_other_rules_go_on_from_this_hand_with_one_tap(phone: Person, game: str)
     phone.last = phone.get(f"{game}/rules?rules=kentucky")
     text = phone.page.text
     assert "With Kentucky, hand" in text, "they are refused for the whole game"
+    assert "A new game goes on with the totals so far, to 500." in text, "their goal is another"
     assert text.index("From hand") < text.index("Show the new score"), "the way there is comes first"
     answer = phone.tap("From hand 3 on")
     assert answer.status == 303

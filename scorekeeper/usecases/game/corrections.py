@@ -9,7 +9,15 @@ from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from scorekeeper.record.document import MOST_HANDS
-from scorekeeper.rules.errors import AuctionUnfinished, BadFormat, CapturedMissing, HandAfterEnd, UnknownPlayer
+from scorekeeper.rules.auction import Call, replay_calls
+from scorekeeper.rules.errors import (
+    AuctionUnfinished,
+    BadFormat,
+    CapturedMissing,
+    HandAfterEnd,
+    RuleError,
+    UnknownPlayer,
+)
 from scorekeeper.rules.hand import (
     HAND_DEFAULTS,
     TRICKS,
@@ -85,11 +93,19 @@ class HandToCorrect:
     place: int
     name: str
     hand_uid: str
-    dealer: Player
+    deal: Deal
     names: Names
     entered: Hand
     required_fields: frozenset[str]
     after_end: bool
+
+    def caller(self, calls: Sequence[Call]) -> Player | None:
+        """Return whose call follows these, None if nobody's or if they cannot be."""
+        try:
+            auction = replay_calls(self.rules, self.deal.seats, self.deal.dealer, calls)
+        except RuleError:
+            return None
+        return None if auction.over else auction.waiting[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +165,7 @@ def _view_of(recorded: _Recorded, hand: Hand, place: int, uid: str) -> HandToCor
         place=place,
         name=describe_hand(hand.outcome, deal.number),
         hand_uid=uid,
-        dealer=deal.dealer,
+        deal=deal,
         names=state.names,
         entered=entered,
         required_fields=required_fields(state.rules) | {name for name in TRICKS if getattr(entered, name) is not None},

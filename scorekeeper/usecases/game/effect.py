@@ -211,6 +211,7 @@ def _out_of_order(before: GameState, after: GameState) -> Iterator[str]:
     for uid, old in zip(uids[0], replay_deals(before), strict=False):
         new = then.get(uid)
         if new and old.deal.dealer == old.due and new.deal.dealer != new.due:
-            name = "the hand being played" if uid is None else describe_hand(old.hand.outcome, _number(old.deal, new.deal))
+            number = _number(old.deal, new.deal)
+            name = "the hand being played" if uid is None else describe_hand(old.hand.outcome, number)
             calls = end(f" Its bidding started with {names[old.deal.first_to_bid]}") if old.hand.auction else ""
             yield f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"

@@ -69,6 +69,11 @@ class NextGame:
         """Whether nothing has to be asked."""
         return self.goal is not None and None not in self.brings
 
+    @property
+    def goal_text(self) -> str:
+        """The length that is left, in words, "" where it is asked for."""
+        return goal_text(ruleset_of(with_goal(self.rules, self.house_rules_name, **self.goal))) if self.goal else ""
+
 
 def next_game(state: GameState, wanted: Wanted) -> NextGame:
     """Return what the game goes on as. Raises ValidationFailed with the fields `seats` and `rules`."""

@@ -116,8 +116,8 @@ def show_rules(game: UUID) -> ResponseReturnValue:
 def _goes_on(state: GameState, sent: Sequence[tuple[str, object]], wanted: Wanted) -> GoesOn | None:
     """Return the new game that can be had instead of a change of the whole one."""
     with suppress(ValidationFailed):
-        going_on.next_game(state, wanted)
-        return state.game.uid, state.standing.hands_scored + 1, sent
+        goal = going_on.next_game(state, wanted).goal_text
+        return state.game.uid, state.standing.hands_scored + 1, goal, sent
     return None
 
 
