@@ -36,7 +36,7 @@ def effect_page(
     *,
     sent: Sequence[tuple[str, object]],
     back: str,
-    ends: tuple[int, Effect] | None = None,
+    ends: tuple[int, int, Effect] | None = None,
     goes_on: GoesOn | None = None,
     status: int = 200,
     **about: Any,

@@ -120,7 +120,8 @@ def test_with_a_number_of_hands_the_last_one_falls_out(phone: Person) -> None:
     phone.play("Ann", 100, 105)
     phone.play("Cal", 70, 80)
     add(phone, game, 1, BOBS_95)
-    assert asked(phone) == "That ends the game with hand 2 (now 1), not hand 3 (now 2). Hand 3 (now 2) no longer counts."
+    ends = "That ends the game with hand 2 (now 1), not hand 3 (now 2)."
+    assert asked(phone) == f"{ends} Hand 3 (now 2) no longer counts."
 
 
 def test_where_partners_change_each_later_hand_keeps_the_count_of_who_bid(phone: Person) -> None:

@@ -1,5 +1,6 @@
 """Somebody goes home and somebody else sits down; from now on other partners, other rules: a new game goes on."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -47,9 +48,9 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
     answer = sit(phone, game)
     assert (answer.status, answer.path == game) == (303, False)
     assert phone.page.totals == {AE: "35", BD: "75"}
-    assert phone.page.heading == "Hand 1 · Eve deals, Dee bids first"
+    assert phone.page.heading == "Hand 3 · Eve deals, Dee bids first"
     assert "Eve sits for Cal from hand 3. Brought forward 35 : 75 from Ann & Cal 35, Bob & Dee 75" in phone.page.text
-    assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["Brought forward 35 75"]
+    assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["1–2 Brought forward 35 75"]
     new = answer.path
     assert "Goes on as Ann & Eve 35, Bob & Dee 75" in phone.open(game).text
     assert phone.page.totals == {AC: "35", BD: "75"}
@@ -60,6 +61,35 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
     for page in ("sheet", "summary"):
         assert "Eve sits for Cal from hand 3." in phone.open(f"{new}/{page}").text
         assert "Goes on as" in phone.open(f"{game}/{page}").text
+
+
+def test_hands_are_counted_on_and_the_sheet_leads_to_those_before(phone: Person) -> None:
+    game = phone.start_game(target=None, hand_limit=5)
+    phone.play("Ann", 100, 105)
+    phone.play("Cal", 70, 60)
+    new = sit(phone, game).path
+    assert phone.page.heading == "Hand 3 of 5 · Eve deals, Dee bids first"
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    assert text_of(phone.page.one(".announcement")) == f"Saved hand 3: {AE} +90, {BD} +30."
+    assert phone.page.heading.startswith("Hand 4 of 5 ")
+    assert [text_of(number) for number in phone.page.all(".hands tbody th")] == ["3", "1–2"]
+    (before,) = [link for link in phone.page.all(".hands a") if text_of(link) == "Brought forward"]
+    assert before.attrs["href"] == game
+    assert "Hand 4 is being played." in phone.open(f"{new}/settings").text
+    assert "after 3 hands" in phone.open(f"{new}/sheet").text
+    record = json.loads(phone.get(f"{new}.rook.json").body)
+    assert record["rules"]["hand_limit"] == 3, "its record is a game of its own"
+    known = json.loads(phone.get(f"{new}/alone").body)
+    assert (known["rules"]["hand_limit"], known["rematch"]) == (5, False)
+    phone.open(f"{game}/hands/add?before=1")
+    phone.tap("Add hand", {"Bidder": "Ann", "Bid": "70", "Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"})
+    confirm(phone)
+    assert phone.open(new).heading.startswith("Hand 5 of 5 ")
+    assert phone.open(f"{new}/hands/1").heading.startswith("Correct hand 4")
+    phone.open(new)
+    play_on(phone, "Dee", 80, (AE, BD), 40)
+    assert "Game over · 5 hands" in phone.page.text
+    assert "245 to 225 after 5 hands." in phone.page.text
 
 
 def test_someone_else_was_playing_says_that_it_is_for_all_hands_and_leads_to_who_goes_home(
@@ -92,7 +122,7 @@ def test_before_its_first_hand_one_tap_takes_it_back_on_either(phone: Person, ga
     assert phone.page.heading.startswith("Hand 3 ")
     phone.tap("Redo")
     assert "Goes on as" in phone.page.text
-    assert phone.open(new).heading.startswith("Hand 1 ")
+    assert phone.open(new).heading.startswith("Hand 3 ")
 
 
 def listed(phone: Person, path: str) -> list[str]:
@@ -139,13 +169,13 @@ def test_a_correction_of_the_old_game_shows_what_becomes_of_both_and_is_one_chan
     phone.open(f"{game}/hands/2")
     form = phone.form("Save correction")
     phone.last = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"}))
-    assert asked(phone) == "The game that goes on from it then begins with 185 : 55, not 35 : 75."
+    assert asked(phone) == "The game that goes on from hand 3 then begins with 185 : 55, not 35 : 75."
     confirm(phone)
     assert phone.page.totals == {AC: "185", BD: "55"}
     assert phone.open(new).totals == {AE: "185", BD: "55"}
     phone.open(game)
     phone.tap("Undo")
-    assert asked(phone) == "The game that goes on from it then begins with 35 : 75, not 185 : 55."
+    assert asked(phone) == "The game that goes on from hand 3 then begins with 35 : 75, not 185 : 55."
     confirm(phone)
     assert phone.page.totals == {AC: "35", BD: "75"}
     assert phone.open(new).totals == {AE: "35", BD: "75"}
@@ -160,8 +190,8 @@ def test_a_correction_that_ends_the_new_game_says_so(phone: Person) -> None:
     phone.open(f"{game}/hands/1")
     form = phone.form("Save correction")
     phone.last = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "110", "Captured by Bob & Dee": "10"}))
-    begins = "The game that goes on from it then begins with 110 : 10, not 105 : 15."
-    assert asked(phone) == f"{begins} That ends the game with hand 1: Ann & Eve won, 200 to 40."
+    begins = "The game that goes on from hand 2 then begins with 110 : 10, not 105 : 15."
+    assert asked(phone) == f"{begins} That ends the game with hand 2: Ann & Eve won, 200 to 40."
     confirm(phone)
     assert phone.open(new).heading == "Ann & Eve won"
 
@@ -208,7 +238,7 @@ def test_other_rules_go_on_from_this_hand_with_one_tap(phone: Person, game: str)
     assert answer.status == 303
     assert phone.page.totals == {AC: "35", BD: "75"}
     assert "Kentucky, to 500" in phone.page.text
-    assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first"
+    assert phone.page.heading == "Hand 3 · Cal deals, Dee bids first"
 
 
 def test_partners_that_change_begin_anew_with_a_newcomer_who_is_asked_for_the_length(phone: Person) -> None:
@@ -367,7 +397,7 @@ def test_a_dealer_set_by_hand_deals_and_sides_keep_their_names_but_nothing_is_re
     deal_by(phone, "Dee")
     phone.tap("Undo")
     sit(phone, game)
-    assert phone.page.heading == "Hand 1 · Bob deals, Eve bids first"
+    assert phone.page.heading == "Hand 3 · Bob deals, Eve bids first"
     assert [text_of(found) for found in phone.page.all(".team")] == ["Us", "Them"]
     phone.open(game)
     assert not phone.page.has_button("Redo")

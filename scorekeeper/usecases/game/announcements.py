@@ -399,7 +399,7 @@ def _after_end(state: GameState) -> Iterator[str]:
     """Yield which hands were played after the end; they are kept in case a correction moves the end."""
     after = [str(played.deal.number) for played in state.hands if played.after_end and played.hand.scored]
     if after:
-        last = state.standing.hands_scored
+        last = state.standing.table.last_number
         one = len(after) == 1
         kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
         yield f"The game ended on hand {last}. {kept} count."

@@ -19,7 +19,7 @@ from scorekeeper.usecases.stored_rules import goal_of, with_goal
 class Part:
     """The game that another goes on as, or from: what tells it from others, and whether it has hands.
 
-    `said` is what the other begins with, in sentences.
+    `said` is what the other begins with, in sentences; `hands` are the numbers of the hands before it: "3–4".
     """
 
     uid: UUID
@@ -27,6 +27,7 @@ class Part:
     in_short: str
     begun: bool
     said: str = ""
+    hands: str = ""
 
 
 def goes_on_as(state: GameState) -> Part | None:
@@ -41,9 +42,10 @@ def goes_on_from(state: GameState) -> Part | None:
         return None
     here, there = ({seat.player_id: seat.player.name for seat in each.game.seats} for each in (state, old))
     came, gone = ([one[id_] for id_ in one if id_ not in other] for one, other in ((here, there), (there, here)))
-    first = f"from hand {_hands_before(state) + 1}"
-    who = f"{came[0]} sits for {gone[0]} {first}." if len(came) == len(gone) == 1 else f"Goes on {first}."
-    return _part(old, f"{who} Brought forward {begins_with(state)}")
+    first, last = old.played_before + 1, state.game.played_before
+    goes_on = f"{came[0]} sits for {gone[0]}" if len(came) == len(gone) == 1 else "Goes on"
+    said = f"{goes_on} from hand {last + 1}. Brought forward {begins_with(state)}"
+    return _part(old, said, f"{first}–{last}" if first < last else str(last))
 
 
 def is_taken_back(state: GameState) -> bool:
@@ -124,6 +126,8 @@ def moved_on(before: GameState, after: GameState) -> Iterator[tuple[GameState, G
     more = after.standing.hands_scored - before.standing.hands_scored
     for later in _later(before):
         game, sides = later.game.copy(), later.competitors
+        for one, old in ((later.game, before), (game, after)):
+            one.played_before = old.game.played_before + old.standing.hands_scored  # whatever is stored by now
         seated = [seat.player_id for seat in sorted(game.seats, key=lambda seat: seat.number)]
         was, now = (brought(each, sides, seated) for each in (before, after))
         moved = (new - old if old is not None and new is not None else 0 for old, new in zip(was, now, strict=True))
@@ -146,10 +150,5 @@ def _earlier(state: GameState) -> GameState | None:
     return read_game(game.club_id, game.goes_on_from, even_deleted=True) if game.goes_on_from else None
 
 
-def _hands_before(state: GameState) -> int:
-    old = _earlier(state)
-    return old.standing.hands_scored + _hands_before(old) if old else 0
-
-
-def _part(state: GameState, said: str = "") -> Part:
-    return Part(state.game.uid, state.game.version, state.in_short, bool(state.game.hands), said)
+def _part(state: GameState, *said: str) -> Part:
+    return Part(state.game.uid, state.game.version, state.in_short, bool(state.game.hands), *said)

@@ -101,7 +101,7 @@ def _said_of_later(was: GameState, now: GameState) -> Iterator[str]:
     """Yield what becomes of a game that goes on from this one."""
     old, new = begins_with(was), begins_with(now)
     begins = f"still begins with {old}" if old == new else f"then begins with {new}, not {old}"
-    yield f"The game that goes on from it {begins}."
+    yield f"The game that goes on from hand {was.game.played_before + 1} {begins}."
     yield from ask(was, now)
 
 

@@ -77,11 +77,7 @@ def _status_text(state: GameState) -> str:
         return f"{describe_status(state.status, standing.end, state.names)}. {explain_end(standing, state.names).text}"
     if state.game.stopped:
         return "Stopped early. No winner."
-    return (
-        explain_end(standing, state.names).text
-        if standing.tied
-        else f"Hand {standing.hands_scored + 1} is being played."
-    )
+    return explain_end(standing, state.names).text if standing.tied else f"Hand {state.deal.number} is being played."
 
 
 def correct_name(
@@ -276,8 +272,9 @@ def change_target(
     return {"rules": with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)}
 
 
-def preview_end(club_id: int, game_uid: UUID) -> tuple[int, Effect] | None:
-    """Return the number of hands with which the game ends now, or with the hand being played, and what that does (R2).
+def preview_end(club_id: int, game_uid: UUID) -> tuple[int, int, Effect] | None:
+    """Return with how many hands the game ends now, or with the hand being played, that hand's number, and what it does
+    (R2).
 
     None where partners rotate, which a number of hands of its own would cut short. Raises NotFound, Deleted.
     """
@@ -285,7 +282,7 @@ def preview_end(club_id: int, game_uid: UUID) -> tuple[int, Effect] | None:
     if state.rules.sides == "rotating_partners":
         return None
     hands = sum(played.hand.scored for played in state.hands) + (state.open_hand is not None)
-    return hands, compare(state, changed(state, change_target(state, None, hands)))
+    return hands, state.played_before + hands, compare(state, changed(state, change_target(state, None, hands)))
 
 
 def stop(state: GameState) -> Fields:

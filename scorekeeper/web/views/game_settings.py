@@ -117,7 +117,7 @@ def _goes_on(state: GameState, sent: Sequence[tuple[str, object]], wanted: Wante
     """Return the new game that can be had instead of a change of the whole one."""
     with suppress(ValidationFailed):
         goal = going_on.next_game(state, wanted).goal_text
-        return state.game.uid, state.standing.hands_scored + 1, goal, sent
+        return state.game.uid, state.deal.number, goal, sent
     return None
 
 
@@ -152,7 +152,7 @@ def _go_on_page(game: UUID, form: GoOnForm, status: int, since: Sequence[str] | 
     sides, rules = [(side[0], names.side(side)) for side in then.sides], ruleset_of(then.rules)
     known: dict[str, Any] = {"state": state, "then": then, "sides": sides}
     known |= {"seated": names.players, "goal": goal_text(rules), "hands_per_round": hands_per_round(rules)}
-    return page("game/going_on.html", "main", status, form=form, hand=state.standing.hands_scored + 1, **known)
+    return page("game/going_on.html", "main", status, form=form, hand=state.deal.number, **known)
 
 
 def _effect_page(
