@@ -50,7 +50,7 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
     assert phone.page.totals == {AE: "35", BD: "75"}
     assert phone.page.heading == "Hand 3 · Eve deals, Dee bids first"
     assert "Eve sits for Cal from hand 3. Brought forward 35 : 75 from Ann & Cal 35, Bob & Dee 75" in phone.page.text
-    assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["1–2 Brought forward 35 75"]
+    assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["Hands 1–2 35 75"]
     new = answer.path
     assert "Goes on as Ann & Eve 35, Bob & Dee 75" in phone.open(game).text
     assert phone.page.totals == {AC: "35", BD: "75"}
@@ -72,8 +72,8 @@ def test_hands_are_counted_on_and_the_sheet_leads_to_those_before(phone: Person)
     play_on(phone, "Eve", 80, (AE, BD), 90)
     assert text_of(phone.page.one(".announcement")) == f"Saved hand 3: {AE} +90, {BD} +30."
     assert phone.page.heading.startswith("Hand 4 of 5 ")
-    assert [text_of(number) for number in phone.page.all(".hands tbody th")] == ["3", "1–2"]
-    (before,) = [link for link in phone.page.all(".hands a") if text_of(link) == "Brought forward"]
+    assert text_of(phone.page.one(".hands tbody th")) == "3"
+    (before,) = [link for link in phone.page.all(".hands a") if text_of(link) == "Hands 1–2"]
     assert before.attrs["href"] == game
     assert "Hand 4 is being played." in phone.open(f"{new}/settings").text
     assert "after 3 hands" in phone.open(f"{new}/sheet").text

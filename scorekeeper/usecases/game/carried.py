@@ -19,7 +19,7 @@ from scorekeeper.usecases.stored_rules import goal_of, with_goal
 class Part:
     """The game that another goes on as, or from: what tells it from others, and whether it has hands.
 
-    `said` is what the other begins with, in sentences; `hands` are the numbers of the hands before it: "3–4".
+    `said` is what the other begins with, in sentences; `hands` are those before it: "Hands 3–4".
     """
 
     uid: UUID
@@ -45,7 +45,7 @@ def goes_on_from(state: GameState) -> Part | None:
     first, last = old.played_before + 1, state.game.played_before
     goes_on = f"{came[0]} sits for {gone[0]}" if len(came) == len(gone) == 1 else "Goes on"
     said = f"{goes_on} from hand {last + 1}. Brought forward {begins_with(state)}"
-    return _part(old, said, f"{first}–{last}" if first < last else str(last))
+    return _part(old, said, f"Hands {first}–{last}" if first < last else f"Hand {last}")
 
 
 def is_taken_back(state: GameState) -> bool:
