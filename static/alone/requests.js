@@ -96,7 +96,7 @@ export async function swap(answer) {
   const retarget = answer.headers.get("HX-Retarget");
   if (retarget) get(retarget).innerHTML = html;
   else get("#scoreboard").outerHTML = html;
-  if (answer.ok) history.replaceState(null, "", location.pathname); // "?bid=none" asked for what is saved now
+  if (answer.ok) history.replaceState(null, "", location.pathname); // a view that it asked for is over
   processByHtmx(document.body);
   document.dispatchEvent(new Event("htmx:after:swap"));
   goOn();
