@@ -90,6 +90,10 @@ def test_hands_are_counted_on_and_the_sheet_leads_to_those_before(phone: Person)
     play_on(phone, "Dee", 80, (AE, BD), 40)
     assert "Game over · 5 hands" in phone.page.text
     assert "245 to 225 after 5 hands." in phone.page.text
+    recap = phone.open(f"{new}/summary")
+    assert "Ann & Eve led from start to finish." in recap.text
+    assert "The biggest swing was hand 4: Ann & Eve +90, Bob & Dee +30." in recap.text
+    assert [text_of(label) for label in recap.all(".chart th[scope=row]")][:3] == ["3", "4", "5"]
 
 
 def test_someone_else_was_playing_says_that_it_is_for_all_hands_and_leads_to_who_goes_home(
