@@ -1,6 +1,6 @@
 """A stored game with its hands replayed by the rules."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -112,11 +112,6 @@ class GameState:
     @cached_property
     def initial_standing(self) -> Standing:
         return replayed(self.facts)[1]
-
-    def initial_standing_of(self, players: Sequence[Player]) -> Standing:
-        """Return the standing at the start, with the players in this clockwise order."""
-        game = self.game
-        return initial_standing(self.rules, players, game.dealer, dict(game.starting_totals or ()), self.played_before)
 
     @property
     def starting_totals(self) -> tuple[int, ...]:
