@@ -141,8 +141,7 @@ def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence
     """Return the same hand at its current place: places shift when an earlier hand is deleted. Raises NotFound,
     Deleted."""
     state = read_game(club_id, game_uid)
-    places = {str(row.uid): place for place, row in enumerate(state.game.hands, 1)}
-    return _view(state, places.get(hand_uid, 0), counted_for)
+    return _view(state, _place_of(state, hand_uid), counted_for)
 
 
 def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandToCorrect:
@@ -182,13 +181,13 @@ def hand_to_add(
     ValidationFailed as `add_hand` does.
     """
     state = read_game(club_id, game_uid)
-    if isinstance(before, int):
-        before = str(state.game.hands[before - 1].uid) if 0 < before <= len(state.game.hands) else ""
-    missing = _missing(state, before, uuid4(), outcome)
+    uids = [*(str(row.uid) for row in state.game.hands), ""]
+    place = _place_of(state, before) if isinstance(before, str) else before if 0 < before < len(uids) else len(uids)
+    missing = _missing(state, place, uuid4(), outcome)
     hand = replace(missing.with_bidding_side(counted_for), outcome=outcome)
     if hand.scored and hand.bidder is None:
         hand = replace(hand, bidder=missing.deal.first_to_bid)  # whose side the form counts first
-    return _view_of(missing, hand, _place_before(state, before), before)
+    return _view_of(missing, hand, place, uids[place - 1])
 
 
 def add_hand(state: GameState, before: str, uid: UUID, outcome: Outcome, correction: Correction) -> Fields:
@@ -197,9 +196,9 @@ def add_hand(state: GameState, before: str, uid: UUID, outcome: Outcome, correct
     Raises ValidationFailed with the fields of Hand, also while calls are logged and after the end, OtherSides,
     NotFound.
     """
-    missing = _dealt_by(_missing(state, before, uid, outcome), correction.dealer)
-    hand = _corrected(missing, correction)
-    place, deal = _place_before(state, before), missing.deal
+    place = _place_of(state, before)
+    missing = _dealt_by(_missing(state, place, uid, outcome), correction.dealer)
+    hand, deal = _corrected(missing, correction), missing.deal
     added = HandField(position=missing.row.position, facts=write_facts(hand, deal))
     return {f"hand:{uid}": added, **dealt_from(state, place, table_before(state, place).after(deal, hand))}
 
@@ -213,21 +212,20 @@ def preview_addition(club_id: int, game_uid: UUID, before: str, outcome: Outcome
         return preview_errors(failed)
 
 
-def _place_before(state: GameState, before: str) -> int:
+def _place_of(state: GameState, hand_uid: str) -> int:
     """Return the place, from 1, of the hand with this id, the next one for "". Raises NotFound."""
-    places = {str(row.uid): place for place, row in enumerate(state.game.hands, 1)}
-    place = places.get(before) if before else len(places) + 1
-    if place is None:
-        raise NotFound
-    return place
+    for place, uid in enumerate([*(str(row.uid) for row in state.game.hands), ""], 1):
+        if uid == hand_uid:
+            return place
+    raise NotFound
 
 
-def _missing(state: GameState, before: str, uid: UUID, outcome: Outcome) -> _Recorded:
-    """Return a hand of which only the deal is known, between its neighbors. Raises ValidationFailed, NotFound."""
-    place, rows = _place_before(state, before), state.game.hands
+def _missing(state: GameState, place: int, uid: UUID, outcome: Outcome) -> _Recorded:
+    """Return a hand of which only the deal is known, between its neighbors. Raises ValidationFailed."""
+    rows = state.game.hands
     if len(rows) >= MOST_HANDS:
         raise ValidationFailed([HandAfterEnd("", TOO_MANY_HANDS)])
-    if not before and state.standing.end:
+    if place > len(rows) and state.standing.end:
         raise ValidationFailed([HandAfterEnd("", "The game is over: add the hand before the one that ended it.")])
     if state.open_hand and state.open_hand.auction and state.open_hand.bidder is None:
         raise ValidationFailed([AuctionUnfinished("", "Add the hand once the bidding is over.", "R5")])
