@@ -86,7 +86,7 @@ def _describe_added(change: StoredChange, state: GameState) -> str:
     facts = next(
         after["facts"] for key, (before, after) in change.fields.items() if key.startswith("hand:") and not before
     )
-    named = {"misdeal": f"the forgotten {MISDEAL.removeprefix('the ')}", "passed-out": "a forgotten passed-out hand"}
+    named = {"misdeal": "the forgotten misdeal", "passed-out": "the forgotten passed-out hand"}
     if facts["outcome"] in named:
         return named[facts["outcome"]]
     return f"the forgotten hand with {name_bid(state.names[facts['bidder']], facts['bid'])}"

@@ -42,7 +42,7 @@ def goes_on_from(state: GameState) -> Part | None:
         return None
     here, there = ({seat.player_id: seat.player.name for seat in each.game.seats} for each in (state, old))
     came, gone = ([one[id_] for id_ in one if id_ not in other] for one, other in ((here, there), (there, here)))
-    first, last = old.played_before + 1, state.game.played_before
+    first, last = old.game.played_before + 1, state.game.played_before
     goes_on = f"{came[0]} sits for {gone[0]}" if len(came) == len(gone) == 1 else "Goes on"
     said = f"{goes_on} from hand {last + 1}. Brought forward {begins_with(state)}"
     return _part(old, said, f"Hands {first}–{last}" if first < last else f"Hand {last}")
@@ -54,12 +54,6 @@ def is_taken_back(state: GameState) -> bool:
     if old is None or since is None:
         return False
     return not old.game.stopped or old.game.changed_at > since or goes_on_as(old) is not None
-
-
-def taken_back_to(club_id: int, game_uid: UUID) -> UUID | None:
-    """Return the game that goes on in place of this deleted one, None for any other. Raises NotFound."""
-    state = read_game(club_id, game_uid, even_deleted=True)
-    return state.game.goes_on_from if is_taken_back(state) else None
 
 
 def obstacle(state: GameState) -> str:

@@ -107,9 +107,12 @@ def _said_of_later(was: GameState, now: GameState) -> Iterator[str]:
 
 def _pairs(before: GameState, after: GameState) -> Iterator[tuple[PlayedHand, PlayedHand]]:
     """Yield each hand that is in both games, as it is and as it would be."""
-    then = {row.uid: played for row, played in zip(after.game.hands, after.hands, strict=True)}
-    now = zip(before.game.hands, before.hands, strict=True)
-    return ((played, then[row.uid]) for row, played in now if row.uid in then)
+    now, then = _by_id(before), _by_id(after)
+    return ((played, then[uid]) for uid, played in now.items() if uid in then)
+
+
+def _by_id(state: GameState) -> dict[UUID, PlayedHand]:
+    return dict(zip((row.uid for row in state.game.hands), state.hands, strict=True))
 
 
 def _number(now: Deal, then: Deal) -> str:
@@ -137,8 +140,8 @@ def _said_of_end(before: GameState, after: GameState) -> str:
         again = "The game is stopped again" if after.game.stopped else "The game goes on"
         return f"{again}: no one has won yet." if old.end else ""
     won = f"{after.names.sides(new.end.winners)} won, {_totals(new)}."
-    now, then = _deals(before), _deals(after)
-    numbers = {uid: _number(now.get(uid, deal), then.get(uid, deal)) for uid, deal in (now | then).items()}
+    now, then = _by_id(before), _by_id(after)
+    numbers = {uid: _number(now.get(uid, one).deal, then.get(uid, one).deal) for uid, one in (now | then).items()}
     ended, ends = _last_scored(before), _last_scored(after)
     if not old.end:
         return f"That ends the game with hand {numbers[ends]}: {won}"
@@ -147,13 +150,9 @@ def _said_of_end(before: GameState, after: GameState) -> str:
     return "" if ends == ended else f"That ends the game with hand {numbers[ends]}, not hand {numbers[ended]}."
 
 
-def _deals(state: GameState) -> dict[UUID, Deal]:
-    return {row.uid: played.deal for row, played in zip(state.game.hands, state.hands, strict=True)}
-
-
 def _last_scored(state: GameState) -> UUID:
     """Return the id of the hand with which a game ended."""
-    return [row.uid for row, played in zip(state.game.hands, state.hands, strict=True) if played.score][-1]
+    return [uid for uid, played in _by_id(state).items() if played.score][-1]
 
 
 def _totals(standing: Standing) -> str:
