@@ -129,22 +129,14 @@ class _Recorded:
         return replace(self.hand, bidder=bidder, partners=tuple(partners) if called else self.hand.partners)
 
 
-def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Sequence[int] = ()) -> HandToCorrect:
-    """Return the hand at this place, counted from 1 over everything recorded, with the sides of its counts.
+def hand_to_correct(club_id: int, game_uid: UUID, hand: int | str, counted_for: Sequence[int] = ()) -> HandToCorrect:
+    """Return the hand at this place, counted from 1 over everything recorded, or with this id, and the sides of its
+    counts.
 
-    Raises NotFound, Deleted.
+    Places shift when an earlier hand is deleted. Raises NotFound, Deleted.
     """
-    return _view(read_game(club_id, game_uid), place, counted_for)
-
-
-def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence[int] = ()) -> HandToCorrect:
-    """Return the same hand at its current place: places shift when an earlier hand is deleted. Raises NotFound,
-    Deleted."""
     state = read_game(club_id, game_uid)
-    return _view(state, _place_of(state, hand_uid), counted_for)
-
-
-def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandToCorrect:
+    place = _place_of(state, hand)
     recorded = _at(state, place)
     return _view_of(recorded, recorded.with_bidding_side(counted_for), place, str(recorded.row.uid))
 
@@ -182,7 +174,8 @@ def hand_to_add(
     """
     state = read_game(club_id, game_uid)
     uids = [*(str(row.uid) for row in state.game.hands), ""]
-    place = _place_of(state, before) if isinstance(before, str) else before if 0 < before < len(uids) else len(uids)
+    place = _place_of(state, before)
+    place = place if 0 < place < len(uids) else len(uids)
     missing = _missing(state, place, uuid4(), outcome)
     hand = replace(missing.with_bidding_side(counted_for), outcome=outcome)
     if hand.scored and hand.bidder is None:
@@ -212,12 +205,14 @@ def preview_addition(club_id: int, game_uid: UUID, before: str, outcome: Outcome
         return preview_errors(failed)
 
 
-def _place_of(state: GameState, hand_uid: str) -> int:
-    """Return the place, from 1, of the hand with this id, the next one for "". Raises NotFound."""
-    for place, uid in enumerate([*(str(row.uid) for row in state.game.hands), ""], 1):
-        if uid == hand_uid:
-            return place
-    raise NotFound
+def _place_of(state: GameState, hand: int | str) -> int:
+    """Return this place, or that of the hand with this id, from 1, the next one for "". Raises NotFound."""
+    if isinstance(hand, int):
+        return hand
+    uids = [*(str(row.uid) for row in state.game.hands), ""]
+    if hand not in uids:
+        raise NotFound
+    return uids.index(hand) + 1
 
 
 def _missing(state: GameState, place: int, uid: UUID, outcome: Outcome) -> _Recorded:

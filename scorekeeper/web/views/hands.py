@@ -284,7 +284,7 @@ def _correction_again(
     disagrees: bool = False,
 ) -> Response:
     try:
-        hand = corrections.find_hand(g.club_id, game, form.hand.data or "", form.sides_shown)
+        hand = corrections.hand_to_correct(g.club_id, game, form.hand.data or "", form.sides_shown)
     except NotFound:
         return scoreboard_page(game, form, status, since)
     shown = _shown(game, hand.place) if disagrees else ""
