@@ -167,9 +167,9 @@ def _view_of(recorded: _Recorded, hand: Hand, place: int, uid: str) -> HandToCor
 def hand_to_add(
     club_id: int, game_uid: UUID, before: int | str, outcome: Outcome = "played", counted_for: Sequence[int] = ()
 ) -> HandToCorrect:
-    """Return an empty hand before the one at this place or with this id, with the deal that it would have had.
+    """Return an empty hand with the deal that it would have had before the hand at this place or with this id.
 
-    The place after the last hand has the id "". It has the place and the id of that hand. Raises NotFound, Deleted, and
+    The id "" is after the last hand. It has the place and the id of that hand. Raises NotFound, Deleted, and
     ValidationFailed as `add_hand` does.
     """
     state = read_game(club_id, game_uid)
