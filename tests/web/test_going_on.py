@@ -96,6 +96,19 @@ def test_hands_are_counted_on_and_the_sheet_leads_to_those_before(phone: Person)
     assert [text_of(label) for label in recap.all(".chart th[scope=row]")][:3] == ["3", "4", "5"]
 
 
+def test_the_spreadsheet_of_a_game_that_goes_on_is_a_sheet_that_checks_clean(phone: Person, game: str) -> None:
+    new = sit(phone, game).path
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    play_on(phone, "Dee", 80, (AE, BD), 40)
+    text = phone.get(f"{new}.csv").body.decode("utf-8-sig")
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    page = phone.send(form.action, form.sent | {"rules": "original", "text": text, "check": "y"}).page
+    assert text_of(page.one("#verdict")).startswith("No mistakes found"), page.text
+    rights = {found.attrs["data-right"]: text_of(found) for found in page.all("[data-right]")}
+    assert rights == {AE: "165", BD: "185"}
+
+
 def test_someone_else_was_playing_says_that_it_is_for_all_hands_and_leads_to_who_goes_home(
     phone: Person, game: str
 ) -> None:
