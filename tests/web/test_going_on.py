@@ -96,6 +96,17 @@ def test_hands_are_counted_on_and_the_sheet_leads_to_those_before(phone: Person)
     assert [text_of(label) for label in recap.all(".chart th[scope=row]")][:3] == ["3", "4", "5"]
 
 
+def test_the_hand_with_which_a_game_that_goes_on_ends_has_its_number(phone: Person, game: str) -> None:
+    new = sit(phone, game).path
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    phone.record_bid("Dee", 80)
+    phone.open(f"{new}/settings")
+    phone.tap("Save", {"Play to": "100"})
+    assert "The last hand of the game is hand 4" in phone.page.text
+    phone.tap("End with this hand")
+    assert phone.open(new).heading.startswith("Hand 4 of 4 ")
+
+
 def test_the_spreadsheet_of_a_game_that_goes_on_is_a_sheet_that_checks_clean(phone: Person, game: str) -> None:
     new = sit(phone, game).path
     play_on(phone, "Eve", 80, (AE, BD), 90)
