@@ -280,6 +280,13 @@ def test_partners_that_change_begin_anew_with_a_newcomer_who_is_asked_for_the_le
     phone.tap("Go on", {"Number of hands": "24"})
     assert list(phone.page.totals) == ["Ann", "Bob", "Eve", "Dee"]
     assert phone.page.heading.startswith("Hand 1 of 24")
+    new = phone.last.path
+    phone.open(f"{game}/hands/add?before=1")
+    counts = {"Captured by Ann & Cal": "20", "Captured by Bob & Dee": "100"}
+    phone.tap("Add hand", {"Bidder": "Bob", "Bid": "100", **counts})
+    confirm(phone)
+    assert phone.last.path == game
+    assert phone.open(new).heading.startswith("Hand 1 of 24"), "their hands are all still to be played"
 
 
 @pytest.mark.parametrize(
