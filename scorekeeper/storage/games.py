@@ -184,7 +184,10 @@ _READ_HANDS = select(*HAND_COLUMNS).where(HAND.c.game_id == bindparam("game")).o
 
 
 def chain_before(club: ColumnElement[int], uid: ColumnElement[Any]) -> CTE:
-    """Select the id of this game of a club, and of all that it goes on from; they may be of a game in the query."""
+    """Select the ids of this game of a club and of all games that it goes on from.
+
+    `club` and `uid` may be columns of a game in the query around it.
+    """
     old = GAME.alias()
     link = select(old.c.id, old.c.club_id, old.c.goes_on_from)
     last = link.where(old.c.club_id == club, old.c.uid == uid).correlate(GAME)
