@@ -61,6 +61,7 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
     for page in ("sheet", "summary"):
         assert "Eve sits for Cal from hand 3." in phone.open(f"{new}/{page}").text
         assert "Goes on as" in phone.open(f"{game}/{page}").text
+    assert "A new game goes on from it." in phone.open(f"{game}/settings").text
 
 
 def test_hands_are_counted_on_and_the_sheet_leads_to_those_before(phone: Person) -> None:

@@ -55,7 +55,7 @@ class GameSettings:
 
 def game_settings(state: GameState) -> GameSettings:
     """Return what the settings page says of this game."""
-    game = state.game
+    game, later = state.game, goes_on_as(state)
     return GameSettings(
         title=rules_title(game.rules, game.house_rules_name),
         rules_key=rules_key(game),
@@ -65,18 +65,18 @@ def game_settings(state: GameState) -> GameSettings:
         hands_per_round=hands_per_round(state.rules),
         sides=tuple(map(state.names.side, state.competitors)),
         next_dealer=state.names[state.dealer_of_rematch(state.players)],
-        status_text=_status_text(state),
+        status_text=_status_text(state, later),
         can_go_on=not obstacle(state),
-        later=goes_on_as(state),
+        later=later,
     )
 
 
-def _status_text(state: GameState) -> str:
+def _status_text(state: GameState, later: Part | None) -> str:
     standing = state.standing
     if standing.end:
         return f"{describe_status(state.status, standing.end, state.names)}. {explain_end(standing, state.names).text}"
     if state.game.stopped:
-        return "Stopped early. No winner."
+        return "A new game goes on from it." if later else "Stopped early. No winner."
     return explain_end(standing, state.names).text if standing.tied else f"Hand {state.deal.number} is being played."
 
 
