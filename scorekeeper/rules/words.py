@@ -77,7 +77,7 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
     return f" Did you mean {prefix}{near[0]}?" if near else ""
 
 
-def describe_hand(outcome: str, number: int) -> str:
+def describe_hand(outcome: str, number: int | str) -> str:
     """Name a hand as people speak of it: "hand 3", "the misdeal before hand 3"."""
     kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out hand before "}
     return f"{kinds.get(outcome, '')}hand {number}"

@@ -31,6 +31,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.db import FIRST, LAST, Cursor, UtcDateTime
+from scorekeeper.storage.games import SCORED, chain_before
 from scorekeeper.storage.models import GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT, Json
 
 MOST_SEARCHED = 10_000
@@ -169,14 +170,13 @@ def house_names(session: Session, club_id: int) -> Sequence[str]:
     return [str(name) for name in session.scalars(_HOUSE_NAMES, {"club": club_id})]
 
 
-_SCORED = HAND.c.facts["outcome"].as_string().not_in(("misdeal", "passed-out"))
 _HANDS_SCORED = (
     select(GAME.c.uid, func.count())
     .join(HAND, HAND.c.game_id == GAME.c.id)
     .where(
         _OF_CLUB,
         GAME.c.uid.in_(bindparam("games", expanding=True)),
-        _SCORED,
+        SCORED,
     )
     .group_by(GAME.c.uid)
 )
@@ -191,7 +191,7 @@ def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[
 _EARLIER = (
     select(
         *(_OTHER.c.id, GAME.c.id),
-        select(func.count()).where(HAND.c.game_id == GAME.c.id, _SCORED).scalar_subquery(),
+        select(func.count()).where(HAND.c.game_id == GAME.c.id, SCORED).scalar_subquery(),
         PLAYER.c.name,
     )
     .select_from(_OTHER)
@@ -278,8 +278,9 @@ def _page(
             asked = asked.where(GAME.c.status.not_in(NOT_OVER))
             asked = asked.where(theirs.where(SEAT.c.won.is_(result == "won")))
         else:
-            was = and_(_OTHER.c.club_id == GAME.c.club_id, _OTHER.c.uid == GAME.c.goes_on_from)
-            asked = asked.where(or_(theirs, exists().where(was, SEAT.c.game_id == _OTHER.c.id, sits)))
+            chain = chain_before(GAME.c.club_id, GAME.c.goes_on_from)
+            sat = exists().where(SEAT.c.game_id == chain.c.id, sits)
+            asked = asked.where(or_(theirs, and_(GAME.c.goes_on_from.is_not(None), sat)))
     return asked
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import CTE, ColumnElement, Select, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
@@ -106,7 +106,10 @@ class StoredChange:
 
 @dataclass(slots=True)
 class StoredGame:
-    """A game with its seats clockwise and its hands in the order of play; see `models.Game`."""
+    """A game with its seats clockwise and its hands in the order of play; see `models.Game`.
+
+    `played_before` counts the scored hands of the games that it goes on from, where `read` has read it.
+    """
 
     club_id: int
     uid: UUID
@@ -132,6 +135,7 @@ class StoredGame:
     goes_on_from: UUID | None = None
     seats: list[StoredSeat] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
+    played_before: int = 0
 
     @property
     def end(self) -> datetime | None:
@@ -179,6 +183,23 @@ _READ = (
 _READ_HANDS = select(*HAND_COLUMNS).where(HAND.c.game_id == bindparam("game")).order_by(HAND.c.position)
 
 
+def chain_before(club: ColumnElement[int], uid: ColumnElement[Any]) -> CTE:
+    """Select the ids of this game of a club and of all games that it goes on from.
+
+    `club` and `uid` may be columns of a game in the query around it.
+    """
+    old = GAME.alias()
+    link = select(old.c.id, old.c.club_id, old.c.goes_on_from)
+    last = link.where(old.c.club_id == club, old.c.uid == uid).correlate(GAME)
+    chain = last.cte("chain", recursive=True, nesting=True)
+    return chain.union_all(link.where(old.c.club_id == chain.c.club_id, old.c.uid == chain.c.goes_on_from))
+
+
+SCORED = HAND.c.facts["outcome"].as_string().not_in(("misdeal", "passed-out"))
+_CHAIN = chain_before(bindparam("club"), bindparam("game"))
+_PLAYED_BEFORE = select(func.count()).select_from(HAND).join(_CHAIN, _CHAIN.c.id == HAND.c.game_id).where(SCORED)
+
+
 def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
     """Return a club's game, None if it has none with this uid."""
     connection = session.connection()  # plain rows need no session
@@ -187,6 +208,8 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
         return None
     game = game_of(rows)
     read_hands(connection, game)
+    if game.goes_on_from:
+        game.played_before = connection.scalar(_PLAYED_BEFORE, {"club": club_id, "game": game.goes_on_from}) or 0
     return game
 
 

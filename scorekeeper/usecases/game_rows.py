@@ -66,7 +66,8 @@ def game_rows(games: Sequence[ListedGame]) -> list[GameRow]:
 
 
 def _parts(games: Sequence[ListedGame]) -> dict[int, str]:
-    """Return what is said of the games that these go on from: "Hands 1–5 with Cal, from 6 on with Eve"."""
+    """Return what is said of the games that these go on from: "Hands 1–5 with Cal, from 6 on with Eve", "" where the
+    players are the same."""
     found = {game.id: [(0, [name for name, _, _ in game.players])] for game in games if game.goes_on_from}
     last = {id_: id_ for id_ in found}
     while last:
@@ -79,15 +80,15 @@ def _parts(games: Sequence[ListedGame]) -> dict[int, str]:
 
 
 def _say_parts(parts: Sequence[tuple[int, Sequence[str]]]) -> str:
-    said, first = list[str](), 1
     everyone = set(parts[0][1]).intersection(*(names for _, names in parts))
-    for hands, names in parts:
-        others = join_words([name for name in names if name not in everyone])
-        which = "from {} on" if not hands else "hands {}–{}" if hands > 1 else "hand {}"
-        said.append(which.format(first, first + hands - 1) + (f" with {others}" if others else ""))
+    by_others = groupby(parts, key=lambda part: join_words(sorted(set(part[1]) - everyone, key=by_name)))
+    *together, (last, _) = [(others, sum(hands for hands, _ in same)) for others, same in by_others]
+    said, first = list[str](), 1
+    for others, hands in together:
+        said.append(f"hands {first}–{first + hands - 1} with {others}" if hands > 1 else f"hand {first} with {others}")
         first += hands
-    text = ", ".join(said)
-    return text[0].upper() + text[1:]
+    text = ", ".join([*said, f"from {first} on with {last}"])
+    return text[0].upper() + text[1:] if said else ""
 
 
 def _row(

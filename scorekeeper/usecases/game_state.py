@@ -1,6 +1,6 @@
 """A stored game with its hands replayed by the rules."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -96,8 +96,13 @@ class GameState:
         """Everything that determines the hands and their scores, as JSON."""
         game = self.game
         hands = [row.facts for row in game.hands]
-        names = self.names.players
-        return msgspec.json.encode((game.rules, names, self.players, game.dealer, game.starting_totals, hands))
+        start = self.names.players, self.players, game.dealer, game.starting_totals, self.played_before
+        return msgspec.json.encode((game.rules, *start, hands))
+
+    @property
+    def played_before(self) -> int:
+        """How many hands were played in the games that this one goes on from; 0 where partners start over (R21)."""
+        return 0 if self.rules.sides == "rotating_partners" else self.game.played_before
 
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
@@ -107,10 +112,6 @@ class GameState:
     @cached_property
     def initial_standing(self) -> Standing:
         return replayed(self.facts)[1]
-
-    def initial_standing_of(self, players: Sequence[Player]) -> Standing:
-        """Return the standing at the start, with the players in this clockwise order."""
-        return initial_standing(self.rules, players, self.game.dealer, dict(self.game.starting_totals or ()))
 
     @property
     def starting_totals(self) -> tuple[int, ...]:
@@ -177,8 +178,8 @@ class GameState:
 @remembered
 def replayed(facts: bytes) -> tuple[Names, Standing, tuple[PlayedHand, ...]]:
     """Return the names of a game, its start and each of its hands, from `GameState.facts`."""
-    rules, names, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
-    initial = initial_standing(ruleset_of(rules), players, dealer, dict(starting_totals or ()))
+    rules, names, players, dealer, starting_totals, played_before, hands = msgspec.json.decode(facts)
+    initial = initial_standing(ruleset_of(rules), players, dealer, dict(starting_totals or ()), played_before)
     return Names(names), initial, tuple(replay(initial, map(read_facts, hands)))
 
 

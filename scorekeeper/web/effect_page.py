@@ -23,8 +23,8 @@ EFFECT_PAGES = {
     "redo": ("Redo", "Redo anyway"),
 }
 """The title and the button of the page that shows what a change does, by its kind."""
-GoesOn = tuple[UUID, int, Sequence[tuple[str, object]]]
-"""A game that can go on as a new one instead: the number of its next hand, and what is sent for that."""
+GoesOn = tuple[UUID, int, str, Sequence[tuple[str, object]]]
+"""A game that can go on as a new one instead: the number of its next hand, its goal, and what is sent for that."""
 
 
 def effect_page(
@@ -36,7 +36,7 @@ def effect_page(
     *,
     sent: Sequence[tuple[str, object]],
     back: str,
-    ends: tuple[int, Effect] | None = None,
+    ends: tuple[int, int, Effect] | None = None,
     goes_on: GoesOn | None = None,
     status: int = 200,
     **about: Any,

@@ -367,8 +367,7 @@ function drawHead(fresh, state) {
   };
   const deal = part(state.over ? "over" : bidder === undefined ? "deal" : "play", words);
   const limit = known().rules.hand_limit;
-  const what = find("h1 strong", deal);
-  if (what && limit !== null && number > limit) what.textContent = what.textContent?.replace(` of ${limit}`, "") ?? "";
+  if (limit && number > limit) find("h1 strong", deal)?.replaceChildren(`Hand ${number}`); // an extra hand
   get(".deal", fresh).replaceWith(deal);
   const steps = get("#steps", fresh);
   for (const button of findAll("button.quiet", steps)) button.remove();
@@ -567,7 +566,7 @@ export function showView(address, asking) {
     "/more": { ended: view.ended },
   };
   const isGame = address.endsWith(gameHere() ?? " ");
-  const part = asking?.getAttribute("value"); // of "/more"
+  const part = asking?.getAttribute("value"); // of what more was asked for
   address = part === "Renege" ? "/renege" : part === "Count" ? "?bid=back" : address;
   const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (isGame ? "/more" : undefined);
   if (!asked) return false;

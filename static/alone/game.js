@@ -52,7 +52,7 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {number[]} players clockwise
  * @property {string[]} names by player
  * @property {[string, string][]} short_names by player, as a phone and the smallest phone show them
- * @property {boolean} tournament whether it is a table of one, which has no rematch
+ * @property {boolean} rematch whether it has one that begins as this game did
  * @property {Record<string, string>} questions each form that can be due, as HTML with places for names and numbers
  * @property {Record<string, string>} words the sentences that explain a hand (rules/explain_score.py)
  * @property {string} parts what the board has in one state and not in another, each as a template
@@ -126,7 +126,7 @@ export function rematchOf({ address, fields }) {
 
 /** Tells whether the phone knows the next game too: with the seats as they are, players have the same numbers in it. */
 export const knowsRematch = () =>
-  !known().tournament && known().players.every((player, seat) => player === seat) && known().rules.time_limit === null;
+  known().rematch && known().players.every((player, seat) => player === seat) && known().rules.time_limit === null;
 
 /**
  * Goes on with another game of the same players and rules, and returns where it begins (usecases/game/new_game.py).

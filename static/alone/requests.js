@@ -96,6 +96,7 @@ export async function swap(answer) {
   const retarget = answer.headers.get("HX-Retarget");
   if (retarget) get(retarget).innerHTML = html;
   else get("#scoreboard").outerHTML = html;
+  if (answer.ok) history.replaceState(null, "", location.pathname); // a view that it asked for is over
   processByHtmx(document.body);
   document.dispatchEvent(new Event("htmx:after:swap"));
   goOn();

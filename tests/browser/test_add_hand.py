@@ -11,7 +11,7 @@ from .server import Server
 from .visibility import box_of
 
 AC, BD = SIDES
-ENDS = "That ends the game with hand 3: Ann & Cal won, 350 to 10."
+ENDS = "That ends the game with hand 3 (now 2): Ann & Cal won, 350 to 10."
 
 
 @pytest.fixture

@@ -236,6 +236,28 @@ def test_taps_of_another_game_are_sent_without_a_change_of_the_page(
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 1 · Eve deals, Flo bids first")
 
 
+def test_hands_of_a_game_that_goes_on_are_counted_on_to_the_last(phone: Phone, server: Server) -> None:
+    """Eve sits for Dee after the first of three hands."""
+    phone.expects("net::ERR_", "Failed to fetch")
+    other = phone.start_game("Cal")
+    other.play("Ann", 100, 105)
+    other.open(f"{phone.path}/settings")
+    other.tap("Save", {"Play to": "", "Number of hands": "3"})
+    form = other.form("Dee goes home")
+    phone.open(other.send(form.action, form.filled(**{"Who sits down": "Eve"}) | {"player": "3"}).path)
+    phone.keeps_game()
+    phone.wait_for_htmx()
+    server.stop()
+    head = phone.page.get_by_role("heading", level=1)
+    play(phone, "Ann", 100, 100)
+    expect(head).to_have_text("Hand 3 of 3 · Ann deals, Bob bids first")
+    expect(phone.page.locator(".hands tbody th").first).to_have_text("2")
+    play(phone, "Ann", 100, 110)
+    expect(head).to_have_text("Ann & Cal won")
+    expect(phone.page.locator(".deal")).to_have_text("Game over · 3 hands")
+    expect(phone.page.get_by_role("button", name="Rematch")).to_have_count(0)
+
+
 def test_the_winner_is_seen(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone, target=100)
     server.stop()

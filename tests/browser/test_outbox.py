@@ -407,3 +407,17 @@ def test_what_is_tapped_while_an_undo_is_on_its_way_is_not_recorded(
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     unsent(phone, 1)
     phone.sees_totals("45", "−95")
+
+
+def test_without_htmx_a_redeal_that_is_saved_is_not_asked_for_again(new_phone: Callable[..., Phone]) -> None:
+    """The link to it has an address of its own."""
+    phone = new_phone(cdn=never_answers)
+    phone.start_game()
+    phone.tap("link", "Redeal with a penalty")
+    phone.keeps_taps()
+    phone.penalty("Cal")
+    expect(phone.page.locator(".shield")).to_have_count(0)
+    phone.tap("button", "Save misdeal")
+    phone.sees_totals("−40", "0")
+    phone.page.reload(wait_until="domcontentloaded")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()

@@ -160,6 +160,11 @@ def test_a_penalty_before_a_redeal_says_what_becomes_of_the_total(phone: Phone) 
     expect(asked).to_be_visible()
     phone.tap("button", "Back")
     expect(asked).to_be_hidden()
+    rare = phone.page.locator("#no-hand .rare").bounding_box()
+    passed_out = phone.page.get_by_role("button", name="Save passed-out hand").bounding_box()
+    assert rare
+    assert passed_out
+    assert passed_out["y"] - rare["y"] - rare["height"] > 8, "they are apart"
     for player in ("Ann", "Cal", "Dee"):
         phone.page.locator("#no-hand summary", has_text="Penalty").tap()
         phone.penalty(player)

@@ -38,7 +38,7 @@ def test_games_are_read_in_their_order_along_an_index(
     for steps in (each.partition("SCAN anon")[0] for each in told):  # what is scanned and sorted then is the page
         assert f"USING INDEX {index} (club_id=?" in steps or f"USING COVERING INDEX {index} (club_id=?" in steps
         assert "TEMP B-TREE" not in steps
-        assert "SCAN" not in steps
+        assert "SCAN" not in steps.replace("SCAN chain", "")  # the games found so far that one goes on from
 
 
 def test_whether_a_player_took_part_is_looked_up_game_by_game(plans: Plans) -> None:

@@ -200,7 +200,12 @@ def test_a_game_that_was_taken_back_is_not_brought_back_beside_the_one_that_goes
     second = first.sit("Eve", 2)
     first.resume()
     assert (first.status, second.status) == ("in-progress", "deleted")
-    assert refused(second.bring_back) == "The game that it went on from goes on by itself."
+    by_itself = "The game that it went on from goes on by itself."
+    assert refused(second.bring_back) == by_itself
+    first.play("Ann", 70, 80)
+    first.stop()
+    assert refused(second.bring_back) == by_itself, "it has a hand more"
+    first.resume()
     again = first.sit("Fay", 2)
     again.delete()
     again.bring_back()

@@ -35,7 +35,7 @@ def type_calls(phone: Person, game: str, edits: str) -> tuple[str, Typed]:
             changed = {}
         if call:
             name, word = call.split()
-            player = str(TABLE.index(name)) if name in TABLE else name
+            player = str(TABLE.index(name)) if name in TABLE else name.strip("?")
             changed |= {f"calls-{index}-player": player, f"calls-{index}-call": word.strip("?")}
     form = phone.form("Save correction")
     return form.action, form.sent | changed
@@ -95,8 +95,8 @@ REFUSED = [
     ("R5: after the end", "+9: Bob 100", "calls-8-player", "Everyone but Bob had passed"),
     ("a stranger", "2: 7 80", "calls-1-player", "Choose a player at this table."),
     ("no call", "2: Bob ten", "calls-1-call", "Choose one of these."),
-    ("nobody's", "+3", "calls-2-player", "Whose bid is it?"),
-    ("none", "+3: Cal ?", "calls-2-call", "A bid, or a pass?"),
+    ("nobody's", "+3: ? 85", "calls-2-player", "Whose bid is it?"),
+    ("none", "+3", "calls-2-call", "A bid, or a pass?"),
 ]
 
 
@@ -115,6 +115,24 @@ def test_what_cannot_have_been_called_is_refused_at_its_field_and_kept(
     sent = phone.form("Save correction").sent
     assert {name: sent[name] for name in offered} == offered
     assert stored() == before
+
+
+@pytest.mark.parametrize(
+    ("edits", "caller"),
+    [
+        ("-8; +8", "0"),
+        ("+3", "2"),
+        ("+1", "0"),
+        ("+9", ""),
+        ("-8; -7; -6; -5; -4; 3: Bob pass; +4", ""),
+        ("3: Cal ?; +4", ""),
+    ],
+    ids=["at the end", "in the middle", "first", "after the end", "after a wrong one", "after an empty one"],
+)
+def test_a_call_that_is_added_is_of_the_player_who_is_due(phone: Person, game: str, edits: str, caller: str) -> None:
+    """R5."""
+    _, sent = type_calls(phone, game, edits)
+    assert sent[f"calls-{int(edits.rpartition('+')[2]) - 1}-player"] == caller
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_a_forgotten_hand_comes_before_another_and_the_deal_moves_on(phone: Pers
     assert (answer.status, answer.path) == (303, game)
     assert phone.page.totals == {AC: "55", BD: "175"}
     assert phone.page.heading == "Hand 4 · Dee deals, Ann bids first"
-    assert text_of(phone.page.one(".announcement")) == "Saved the forgotten hand Bob bid 95."
+    assert text_of(phone.page.one(".announcement")) == "Saved the forgotten hand with Bob's bid of 95."
     assert dealers(phone, game) == ["Ann", "Bob", "Cal"]
     phone.tap("Undo")
     assert phone.page.totals == {AC: "35", BD: "75"}
@@ -100,7 +100,7 @@ def test_a_dealer_set_by_hand_and_one_with_calls_stay(phone: Person) -> None:
     log_calls(phone, "Bob 70, Cal pass, Dee pass, Ann pass")
     phone.tap("Save hand", {"Last trick": AC, "Captured by Ann & Cal": "20"})
     add(phone, game, 4, BOBS_95)
-    assert asked(phone).endswith("Ann dealt hand 5, but it would be Bob's deal. Its bidding started with Bob.")
+    assert asked(phone).endswith("Ann dealt hand 5 (now 4), but it would be Bob's deal. Its bidding started with Bob.")
     confirm(phone)
     assert dealers(phone, game) == ["Ann", "Bob", "Dee", "Ann", "Ann"]
 
@@ -110,7 +110,7 @@ def test_a_hand_that_ends_the_game_earlier_is_asked_about_first(phone: Person) -
     for _ in range(2):
         phone.play("Ann", 100, 115)
     add(phone, game, 2, {**BOBS_95, "Bidder": "Ann", "Captured by Ann & Cal": "120", "Captured by Bob & Dee": "0"})
-    assert asked(phone) == "That ends the game with hand 3: Ann & Cal won, 350 to 10."
+    assert asked(phone) == "That ends the game with hand 3 (now 2): Ann & Cal won, 350 to 10."
     confirm(phone)
     assert phone.page.heading == "Ann & Cal won"
 
@@ -120,7 +120,8 @@ def test_with_a_number_of_hands_the_last_one_falls_out(phone: Person) -> None:
     phone.play("Ann", 100, 105)
     phone.play("Cal", 70, 80)
     add(phone, game, 1, BOBS_95)
-    assert asked(phone) == "That ends the game with hand 2, not hand 3. Hand 3 no longer counts."
+    ends = "That ends the game with hand 2 (now 1), not hand 3 (now 2)."
+    assert asked(phone) == f"{ends} Hand 3 (now 2) no longer counts."
 
 
 def test_where_partners_change_each_later_hand_keeps_the_count_of_who_bid(phone: Person) -> None:
@@ -128,7 +129,7 @@ def test_where_partners_change_each_later_hand_keeps_the_count_of_who_bid(phone:
     for _ in range(4):
         phone.play("Bob", 100, 15)
     add(phone, game, 1, {"Bidder": "Bob", "Bid": "100"}, **{"captured-0": "20"})
-    assert asked(phone) == "Partners change in hand 5."
+    assert asked(phone) == "Partners change in hand 5 (now 4)."
     confirm(phone)
     assert phone.page.totals == {"Ann": "170", "Bob": "520", "Cal": "80", "Dee": "430"}
 

@@ -1,5 +1,6 @@
 """Somebody goes home and somebody else sits down; from now on other partners, other rules: a new game goes on."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -47,9 +48,9 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
     answer = sit(phone, game)
     assert (answer.status, answer.path == game) == (303, False)
     assert phone.page.totals == {AE: "35", BD: "75"}
-    assert phone.page.heading == "Hand 1 · Eve deals, Dee bids first"
+    assert phone.page.heading == "Hand 3 · Eve deals, Dee bids first"
     assert "Eve sits for Cal from hand 3. Brought forward 35 : 75 from Ann & Cal 35, Bob & Dee 75" in phone.page.text
-    assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["Brought forward 35 75"]
+    assert [text_of(row) for row in phone.page.all(".hands tbody tr")] == ["Hands 1–2 35 75"]
     new = answer.path
     assert "Goes on as Ann & Eve 35, Bob & Dee 75" in phone.open(game).text
     assert phone.page.totals == {AC: "35", BD: "75"}
@@ -60,6 +61,64 @@ def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Per
     for page in ("sheet", "summary"):
         assert "Eve sits for Cal from hand 3." in phone.open(f"{new}/{page}").text
         assert "Goes on as" in phone.open(f"{game}/{page}").text
+    assert "A new game goes on from it." in phone.open(f"{game}/settings").text
+
+
+def test_hands_are_counted_on_and_the_sheet_leads_to_those_before(phone: Person) -> None:
+    game = phone.start_game(target=None, hand_limit=5)
+    phone.play("Ann", 100, 105)
+    phone.play("Cal", 70, 60)
+    new = sit(phone, game).path
+    assert phone.page.heading == "Hand 3 of 5 · Eve deals, Dee bids first"
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    assert text_of(phone.page.one(".announcement")) == f"Saved hand 3: {AE} +90, {BD} +30."
+    assert phone.page.heading.startswith("Hand 4 of 5 ")
+    assert text_of(phone.page.one(".hands tbody th")) == "3"
+    (before,) = [link for link in phone.page.all(".hands a") if text_of(link) == "Hands 1–2"]
+    assert before.attrs["href"] == game
+    assert "Hand 4 is being played." in phone.open(f"{new}/settings").text
+    assert "after 3 hands" in phone.open(f"{new}/sheet").text
+    record = json.loads(phone.get(f"{new}.rook.json").body)
+    assert record["rules"]["hand_limit"] == 3, "its record is a game of its own"
+    known = json.loads(phone.get(f"{new}/alone").body)
+    assert (known["rules"]["hand_limit"], known["rematch"]) == (5, False)
+    phone.open(f"{game}/hands/add?before=1")
+    phone.tap("Add hand", {"Bidder": "Ann", "Bid": "70", "Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"})
+    confirm(phone)
+    assert phone.open(new).heading.startswith("Hand 5 of 5 ")
+    assert phone.open(f"{new}/hands/1").heading.startswith("Correct hand 4")
+    phone.open(new)
+    play_on(phone, "Dee", 80, (AE, BD), 40)
+    assert "Game over · 5 hands" in phone.page.text
+    assert "245 to 225 after 5 hands." in phone.page.text
+    recap = phone.open(f"{new}/summary")
+    assert "Ann & Eve led from start to finish." in recap.text
+    assert "The biggest swing was hand 4: Ann & Eve +90, Bob & Dee +30." in recap.text
+    assert [text_of(label) for label in recap.all(".chart th[scope=row]")][:3] == ["3", "4", "5"]
+
+
+def test_the_hand_with_which_a_game_that_goes_on_ends_has_its_number(phone: Person, game: str) -> None:
+    new = sit(phone, game).path
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    phone.record_bid("Dee", 80)
+    phone.open(f"{new}/settings")
+    phone.tap("Save", {"Play to": "100"})
+    assert "The last hand of the game is hand 4" in phone.page.text
+    phone.tap("End with this hand")
+    assert phone.open(new).heading.startswith("Hand 4 of 4 ")
+
+
+def test_the_spreadsheet_of_a_game_that_goes_on_is_a_sheet_that_checks_clean(phone: Person, game: str) -> None:
+    new = sit(phone, game).path
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    play_on(phone, "Dee", 80, (AE, BD), 40)
+    text = phone.get(f"{new}.csv").body.decode("utf-8-sig")
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    page = phone.send(form.action, form.sent | {"rules": "original", "text": text, "check": "y"}).page
+    assert text_of(page.one("#verdict")).startswith("No mistakes found"), page.text
+    rights = {found.attrs["data-right"]: text_of(found) for found in page.all("[data-right]")}
+    assert rights == {AE: "165", BD: "185"}
 
 
 def test_someone_else_was_playing_says_that_it_is_for_all_hands_and_leads_to_who_goes_home(
@@ -92,7 +151,7 @@ def test_before_its_first_hand_one_tap_takes_it_back_on_either(phone: Person, ga
     assert phone.page.heading.startswith("Hand 3 ")
     phone.tap("Redo")
     assert "Goes on as" in phone.page.text
-    assert phone.open(new).heading.startswith("Hand 1 ")
+    assert phone.open(new).heading.startswith("Hand 3 ")
 
 
 def listed(phone: Person, path: str) -> list[str]:
@@ -108,9 +167,16 @@ def test_in_lists_the_games_are_one_entry_with_one_result(phone: Person, game: s
         assert [said.partition(" · ")[0] for said in listed(phone, path)] == [parts]
     form = phone.open(f"{new}/settings").form("Eve goes home")
     phone.last = phone.send(form.action, form.filled(**{"Who sits down": "Fay"}) | {"player": "2"})
+    third = phone.last.path
     parts = "Hands 1–2 with Cal, hand 3 with Eve, from 4 on with Fay"
-    for path in ("/games", "/games?player=Ann", "/games?player=Eve", "/games?player=Fay"):
+    for path in ("/games", *(f"/games?player={name}" for name in ("Ann", "Cal", "Eve", "Fay"))):
         assert [said.partition(" · ")[0] for said in listed(phone, path)] == [parts]
+    phone.open(f"{third}/settings")
+    phone.tap("End game early")
+    phone.open(f"{third}/settings")
+    phone.tap("Rematch")
+    assert len(listed(phone, "/games?player=Fay")) == 2
+    assert len(listed(phone, "/games?player=Cal")) == 1, "a rematch is another game"
 
 
 @pytest.mark.parametrize("step", ["undo", "resume"])
@@ -132,13 +198,13 @@ def test_a_correction_of_the_old_game_shows_what_becomes_of_both_and_is_one_chan
     phone.open(f"{game}/hands/2")
     form = phone.form("Save correction")
     phone.last = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"}))
-    assert asked(phone) == "The game that goes on from it then begins with 185 : 55, not 35 : 75."
+    assert asked(phone) == "The game that goes on from hand 3 then begins with 185 : 55, not 35 : 75."
     confirm(phone)
     assert phone.page.totals == {AC: "185", BD: "55"}
     assert phone.open(new).totals == {AE: "185", BD: "55"}
     phone.open(game)
     phone.tap("Undo")
-    assert asked(phone) == "The game that goes on from it then begins with 35 : 75, not 185 : 55."
+    assert asked(phone) == "The game that goes on from hand 3 then begins with 35 : 75, not 185 : 55."
     confirm(phone)
     assert phone.page.totals == {AC: "35", BD: "75"}
     assert phone.open(new).totals == {AE: "35", BD: "75"}
@@ -153,8 +219,8 @@ def test_a_correction_that_ends_the_new_game_says_so(phone: Person) -> None:
     phone.open(f"{game}/hands/1")
     form = phone.form("Save correction")
     phone.last = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "110", "Captured by Bob & Dee": "10"}))
-    begins = "The game that goes on from it then begins with 110 : 10, not 105 : 15."
-    assert asked(phone) == f"{begins} That ends the game with hand 1: Ann & Eve won, 200 to 40."
+    begins = "The game that goes on from hand 2 then begins with 110 : 10, not 105 : 15."
+    assert asked(phone) == f"{begins} That ends the game with hand 2: Ann & Eve won, 200 to 40."
     confirm(phone)
     assert phone.open(new).heading == "Ann & Eve won"
 
@@ -177,6 +243,7 @@ def test_a_forgotten_hand_that_leaves_none_to_play_is_refused_in_its_preview_too
 def test_other_partners_go_on_from_this_hand_and_say_with_what_they_begin(phone: Person, game: str) -> None:
     reseat(phone, game, (0, 2, 1, 3))
     assert phone.form("Change the whole game")
+    assert "A new game goes on with the totals so far, to 300." in phone.page.text
     phone.tap("From hand 3 on")
     assert phone.page.heading.startswith("Go on from hand 3")
     assert "So far: Ann & Cal 35, Bob & Dee 75." in phone.page.text
@@ -194,12 +261,13 @@ def test_other_rules_go_on_from_this_hand_with_one_tap(phone: Person, game: str)
     phone.last = phone.get(f"{game}/rules?rules=kentucky")
     text = phone.page.text
     assert "With Kentucky, hand" in text, "they are refused for the whole game"
+    assert "A new game goes on with the totals so far, to 500." in text, "their goal is another"
     assert text.index("From hand") < text.index("Show the new score"), "the way there is comes first"
     answer = phone.tap("From hand 3 on")
     assert answer.status == 303
     assert phone.page.totals == {AC: "35", BD: "75"}
     assert "Kentucky, to 500" in phone.page.text
-    assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first"
+    assert phone.page.heading == "Hand 3 · Cal deals, Dee bids first"
 
 
 def test_partners_that_change_begin_anew_with_a_newcomer_who_is_asked_for_the_length(phone: Person) -> None:
@@ -207,12 +275,19 @@ def test_partners_that_change_begin_anew_with_a_newcomer_who_is_asked_for_the_le
     phone.play("Bob", 100, 15)
     sit(phone, game)
     assert phone.page.heading.startswith("Go on from hand 2")
-    assert "Partners begin anew with these players. How many hands do you play?" in phone.page.text
+    assert "Partners start over with these players. How many hands will you play?" in phone.page.text
     phone.tap("Go on", {"Number of hands": "10"})
     assert "Play 12, 24, 36… hands so everyone partners everyone equally." in phone.page.text
     phone.tap("Go on", {"Number of hands": "24"})
     assert list(phone.page.totals) == ["Ann", "Bob", "Eve", "Dee"]
     assert phone.page.heading.startswith("Hand 1 of 24")
+    new = phone.last.path
+    phone.open(f"{game}/hands/add?before=1")
+    counts = {"Captured by Ann & Cal": "20", "Captured by Bob & Dee": "100"}
+    phone.tap("Add hand", {"Bidder": "Bob", "Bid": "100", **counts})
+    confirm(phone)
+    assert phone.last.path == game
+    assert phone.open(new).heading.startswith("Hand 1 of 24"), "their hands are all still to be played"
 
 
 @pytest.mark.parametrize(
@@ -358,7 +433,7 @@ def test_a_dealer_set_by_hand_deals_and_sides_keep_their_names_but_nothing_is_re
     deal_by(phone, "Dee")
     phone.tap("Undo")
     sit(phone, game)
-    assert phone.page.heading == "Hand 1 · Bob deals, Eve bids first"
+    assert phone.page.heading == "Hand 3 · Bob deals, Eve bids first"
     assert [text_of(found) for found in phone.page.all(".team")] == ["Us", "Them"]
     phone.open(game)
     assert not phone.page.has_button("Redo")

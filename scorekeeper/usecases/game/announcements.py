@@ -87,9 +87,10 @@ def _describe_added(change: StoredChange, state: GameState) -> str:
     facts = next(
         after["facts"] for key, (before, after) in change.fields.items() if key.startswith("hand:") and not before
     )
-    named = {"misdeal": f"the forgotten {MISDEAL.removeprefix('the ')}", "passed-out": "a forgotten passed-out hand"}
-    bidder = facts.get("bidder")
-    return named.get(facts["outcome"]) or f"the forgotten hand {state.names[bidder]} bid {facts['bid']}"
+    named = {"misdeal": "the forgotten misdeal", "passed-out": "the forgotten passed-out hand"}
+    if facts["outcome"] in named:
+        return named[facts["outcome"]]
+    return f"the forgotten hand with {name_bid(state.names[facts['bidder']], facts['bid'])}"
 
 
 def _dealer(change: StoredChange) -> int:
@@ -399,7 +400,7 @@ def _after_end(state: GameState) -> Iterator[str]:
     """Yield which hands were played after the end; they are kept in case a correction moves the end."""
     after = [str(played.deal.number) for played in state.hands if played.after_end and played.hand.scored]
     if after:
-        last = state.standing.hands_scored
+        last = state.standing.table.last_number
         one = len(after) == 1
         kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
         yield f"The game ended on hand {last}. {kept} count."

@@ -75,7 +75,8 @@ class Board:
 
     `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
     for watchers; `table` is its tournament table. `announcement` is what those who listen are told, for eyes too if it
-    is `news`, and `told` is who agreed to what. `earlier` and `later` are the games that it goes on from, and as.
+    is `news`, and `told` is who agreed to what. `earlier` and `later` are the games that it goes on from, and as;
+    `hand_limit` is the number of the last hand by the rules, None where they have none.
     """
 
     uid: UUID
@@ -84,6 +85,7 @@ class Board:
     rules: RuleSet
     title: str
     goal: str
+    hand_limit: int | None
     names: Names
     deal: Deal
     contract: Contract | None
@@ -156,6 +158,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "rules": state.rules,
         "title": rules_title(game.rules, game.house_rules_name),
         "goal": goal_text(state.rules),
+        "hand_limit": state.rules.hand_limit and state.played_before + state.rules.hand_limit,
         "names": state.names,
         "deal": deal,
         "contract": contract,

@@ -19,7 +19,7 @@ from scorekeeper.usecases.game_state import GameState, read_game
 class Part:
     """The game that another goes on as, or from: what tells it from others, and whether it has hands.
 
-    `said` is what the other begins with, in sentences.
+    `said` is what the other begins with, in sentences; `hands` are those before it: "Hands 3–4".
     """
 
     uid: UUID
@@ -27,6 +27,7 @@ class Part:
     in_short: str
     begun: bool
     said: str = ""
+    hands: str = ""
 
 
 def goes_on_as(state: GameState) -> Part | None:
@@ -41,9 +42,10 @@ def goes_on_from(state: GameState) -> Part | None:
         return None
     here, there = ({seat.player_id: seat.player.name for seat in each.game.seats} for each in (state, old))
     came, gone = ([one[id_] for id_ in one if id_ not in other] for one, other in ((here, there), (there, here)))
-    first = f"from hand {_hands_before(state) + 1}"
-    who = f"{came[0]} sits for {gone[0]} {first}." if len(came) == len(gone) == 1 else f"Goes on {first}."
-    return _part(old, f"{who} Brought forward {begins_with(state)}")
+    first, last = old.game.played_before + 1, state.game.played_before
+    goes_on = f"{came[0]} sits for {gone[0]}" if len(came) == len(gone) == 1 else "Goes on"
+    said = f"{goes_on} from hand {last + 1}. Brought forward {begins_with(state)}"
+    return _part(old, said, f"Hands {first}–{last}" if first < last else f"Hand {last}")
 
 
 def is_taken_back(state: GameState) -> bool:
@@ -52,12 +54,6 @@ def is_taken_back(state: GameState) -> bool:
     if old is None or since is None:
         return False
     return not old.game.stopped or old.game.changed_at > since or goes_on_as(old) is not None
-
-
-def taken_back_to(club_id: int, game_uid: UUID) -> UUID | None:
-    """Return the game that goes on in place of this deleted one, None for any other. Raises NotFound."""
-    state = read_game(club_id, game_uid, even_deleted=True)
-    return state.game.goes_on_from if is_taken_back(state) else None
 
 
 def obstacle(state: GameState) -> str:
@@ -114,16 +110,18 @@ def starting_totals(sides: Sequence[Side], points: Sequence[int]) -> list[tuple[
 
 
 def moved_on(before: GameState, after: GameState) -> Iterator[tuple[GameState, GameState]]:
-    """Yield each game that goes on from this one, as it is and with what this change of its totals brings there.
+    """Yield each game that goes on from this one, as it is and as a change of this one makes it.
 
-    A total of which it is not clear where it went stays. A hand more is one less to play, unless partners begin
-    anew. Raises ValidationFailed if none would be left.
+    What a side gains or loses here, the side that took its total gains or loses there. A hand that is added here is one
+    less to play there, unless partners rotate. Raises ValidationFailed if no hand would be left to play.
     """
     if before.standing.totals == after.standing.totals:
         return
     more = after.standing.hands_scored - before.standing.hands_scored
     for later in _later(before):
         game, sides = later.game.copy(), later.competitors
+        for one, old in ((later.game, before), (game, after)):
+            one.played_before = old.game.played_before + old.standing.hands_scored  # whatever is stored by now
         seated = [seat.player_id for seat in sorted(game.seats, key=lambda seat: seat.number)]
         was, now = (brought(each, sides, seated) for each in (before, after))
         moved = (new - old if old is not None and new is not None else 0 for old, new in zip(was, now, strict=True))
@@ -146,10 +144,5 @@ def _earlier(state: GameState) -> GameState | None:
     return read_game(game.club_id, game.goes_on_from, even_deleted=True) if game.goes_on_from else None
 
 
-def _hands_before(state: GameState) -> int:
-    old = _earlier(state)
-    return old.standing.hands_scored + _hands_before(old) if old else 0
-
-
-def _part(state: GameState, said: str = "") -> Part:
-    return Part(state.game.uid, state.game.version, state.in_short, bool(state.game.hands), said)
+def _part(state: GameState, *said: str) -> Part:
+    return Part(state.game.uid, state.game.version, state.in_short, bool(state.game.hands), *said)

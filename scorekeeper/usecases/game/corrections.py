@@ -9,7 +9,15 @@ from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from scorekeeper.record.document import MOST_HANDS
-from scorekeeper.rules.errors import AuctionUnfinished, BadFormat, CapturedMissing, HandAfterEnd, UnknownPlayer
+from scorekeeper.rules.auction import Call, replay_calls
+from scorekeeper.rules.errors import (
+    AuctionUnfinished,
+    BadFormat,
+    CapturedMissing,
+    HandAfterEnd,
+    RuleError,
+    UnknownPlayer,
+)
 from scorekeeper.rules.hand import (
     HAND_DEFAULTS,
     TRICKS,
@@ -85,11 +93,19 @@ class HandToCorrect:
     place: int
     name: str
     hand_uid: str
-    dealer: Player
+    deal: Deal
     names: Names
     entered: Hand
     required_fields: frozenset[str]
     after_end: bool
+
+    def caller(self, calls: Sequence[Call]) -> Player | None:
+        """Return whose call follows these, None if nobody's or if they cannot be."""
+        try:
+            auction = replay_calls(self.rules, self.deal.seats, self.deal.dealer, calls)
+        except RuleError:
+            return None
+        return None if auction.over else auction.waiting[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,23 +129,14 @@ class _Recorded:
         return replace(self.hand, bidder=bidder, partners=tuple(partners) if called else self.hand.partners)
 
 
-def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Sequence[int] = ()) -> HandToCorrect:
-    """Return the hand at this place, counted from 1 over everything recorded, with the sides of its counts.
+def hand_to_correct(club_id: int, game_uid: UUID, hand: int | str, counted_for: Sequence[int] = ()) -> HandToCorrect:
+    """Return the hand at this place, counted from 1 over everything recorded, or with this id, and the sides of its
+    counts.
 
-    Raises NotFound, Deleted.
+    Places shift when an earlier hand is deleted. Raises NotFound, Deleted.
     """
-    return _view(read_game(club_id, game_uid), place, counted_for)
-
-
-def find_hand(club_id: int, game_uid: UUID, hand_uid: str, counted_for: Sequence[int] = ()) -> HandToCorrect:
-    """Return the same hand at its current place: places shift when an earlier hand is deleted. Raises NotFound,
-    Deleted."""
     state = read_game(club_id, game_uid)
-    places = {str(row.uid): place for place, row in enumerate(state.game.hands, 1)}
-    return _view(state, places.get(hand_uid, 0), counted_for)
-
-
-def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandToCorrect:
+    place = _place_of(state, hand)
     recorded = _at(state, place)
     return _view_of(recorded, recorded.with_bidding_side(counted_for), place, str(recorded.row.uid))
 
@@ -149,7 +156,7 @@ def _view_of(recorded: _Recorded, hand: Hand, place: int, uid: str) -> HandToCor
         place=place,
         name=describe_hand(hand.outcome, deal.number),
         hand_uid=uid,
-        dealer=deal.dealer,
+        deal=deal,
         names=state.names,
         entered=entered,
         required_fields=required_fields(state.rules) | {name for name in TRICKS if getattr(entered, name) is not None},
@@ -160,19 +167,20 @@ def _view_of(recorded: _Recorded, hand: Hand, place: int, uid: str) -> HandToCor
 def hand_to_add(
     club_id: int, game_uid: UUID, before: int | str, outcome: Outcome = "played", counted_for: Sequence[int] = ()
 ) -> HandToCorrect:
-    """Return an empty hand before the one at this place or with this id, with the deal that it would have had.
+    """Return an empty hand with the deal that it would have had before the hand at this place or with this id.
 
-    The place after the last hand has the id "". It has the place and the id of that hand. Raises NotFound, Deleted, and
+    The id "" is after the last hand. It has the place and the id of that hand. Raises NotFound, Deleted, and
     ValidationFailed as `add_hand` does.
     """
     state = read_game(club_id, game_uid)
-    if isinstance(before, int):
-        before = str(state.game.hands[before - 1].uid) if 0 < before <= len(state.game.hands) else ""
-    missing = _missing(state, before, uuid4(), outcome)
+    uids = [*(str(row.uid) for row in state.game.hands), ""]
+    place = _place_of(state, before)
+    place = place if 0 < place < len(uids) else len(uids)
+    missing = _missing(state, place, uuid4(), outcome)
     hand = replace(missing.with_bidding_side(counted_for), outcome=outcome)
     if hand.scored and hand.bidder is None:
         hand = replace(hand, bidder=missing.deal.first_to_bid)  # whose side the form counts first
-    return _view_of(missing, hand, _place_before(state, before), before)
+    return _view_of(missing, hand, place, uids[place - 1])
 
 
 def add_hand(state: GameState, before: str, uid: UUID, outcome: Outcome, correction: Correction) -> Fields:
@@ -181,9 +189,9 @@ def add_hand(state: GameState, before: str, uid: UUID, outcome: Outcome, correct
     Raises ValidationFailed with the fields of Hand, also while calls are logged and after the end, OtherSides,
     NotFound.
     """
-    missing = _dealt_by(_missing(state, before, uid, outcome), correction.dealer)
-    hand = _corrected(missing, correction)
-    place, deal = _place_before(state, before), missing.deal
+    place = _place_of(state, before)
+    missing = _dealt_by(_missing(state, place, uid, outcome), correction.dealer)
+    hand, deal = _corrected(missing, correction), missing.deal
     added = HandField(position=missing.row.position, facts=write_facts(hand, deal))
     return {f"hand:{uid}": added, **dealt_from(state, place, table_before(state, place).after(deal, hand))}
 
@@ -197,21 +205,22 @@ def preview_addition(club_id: int, game_uid: UUID, before: str, outcome: Outcome
         return preview_errors(failed)
 
 
-def _place_before(state: GameState, before: str) -> int:
-    """Return the place, from 1, of the hand with this id, the next one for "". Raises NotFound."""
-    places = {str(row.uid): place for place, row in enumerate(state.game.hands, 1)}
-    place = places.get(before) if before else len(places) + 1
-    if place is None:
+def _place_of(state: GameState, hand: int | str) -> int:
+    """Return this place, or that of the hand with this id, from 1, the next one for "". Raises NotFound."""
+    if isinstance(hand, int):
+        return hand
+    uids = [*(str(row.uid) for row in state.game.hands), ""]
+    if hand not in uids:
         raise NotFound
-    return place
+    return uids.index(hand) + 1
 
 
-def _missing(state: GameState, before: str, uid: UUID, outcome: Outcome) -> _Recorded:
-    """Return a hand of which only the deal is known, between its neighbors. Raises ValidationFailed, NotFound."""
-    place, rows = _place_before(state, before), state.game.hands
+def _missing(state: GameState, place: int, uid: UUID, outcome: Outcome) -> _Recorded:
+    """Return a hand of which only the deal is known, between its neighbors. Raises ValidationFailed."""
+    rows = state.game.hands
     if len(rows) >= MOST_HANDS:
         raise ValidationFailed([HandAfterEnd("", TOO_MANY_HANDS)])
-    if not before and state.standing.end:
+    if place > len(rows) and state.standing.end:
         raise ValidationFailed([HandAfterEnd("", "The game is over: add the hand before the one that ended it.")])
     if state.open_hand and state.open_hand.auction and state.open_hand.bidder is None:
         raise ValidationFailed([AuctionUnfinished("", "Add the hand once the bidding is over.", "R5")])

@@ -80,12 +80,12 @@ def compare(before: GameState, after: GameState) -> Effect:
 def ask(before: GameState, after: GameState) -> tuple[str, ...]:
     """Return what has to be asked about before a change is stored, in sentences; () if nothing.
 
-    Hands have the numbers that they have now; where one is added, those that they get.
+    Hands have the numbers that they have now; after one that is added, both: "hand 4 (now 3)".
     """
-    pairs, shown = list(_pairs(before, after)), len(after.hands) > len(before.hands)
-    stops = [pair[shown] for pair in pairs if pair[1].after_end and (pair[0].score or pair[0].has_points)]
-    again = [pair[shown] for pair in pairs if pair[0].after_end and (pair[1].score or pair[1].has_points)]
-    parted = [pair[shown] for pair in pairs if _other_partners(*pair)]
+    pairs = list(_pairs(before, after))
+    stops = [pair for pair in pairs if pair[1].after_end and (pair[0].score or pair[0].has_points)]
+    again = [pair for pair in pairs if pair[0].after_end and (pair[1].score or pair[1].has_points)]
+    parted = [pair for pair in pairs if _other_partners(*pair)]
     said = [
         _said_of_end(before, after),
         stops and f"{_hands(stops).capitalize()} no longer {'count' if len(stops) > 1 else 'counts'}.",
@@ -101,20 +101,29 @@ def _said_of_later(was: GameState, now: GameState) -> Iterator[str]:
     """Yield what becomes of a game that goes on from this one."""
     old, new = begins_with(was), begins_with(now)
     begins = f"still begins with {old}" if old == new else f"then begins with {new}, not {old}"
-    yield f"The game that goes on from it {begins}."
+    yield f"The game that goes on from hand {was.game.played_before + 1} {begins}."
     yield from ask(was, now)
 
 
 def _pairs(before: GameState, after: GameState) -> Iterator[tuple[PlayedHand, PlayedHand]]:
     """Yield each hand that is in both games, as it is and as it would be."""
-    then = {row.uid: played for row, played in zip(after.game.hands, after.hands, strict=True)}
-    now = zip(before.game.hands, before.hands, strict=True)
-    return ((played, then[row.uid]) for row, played in now if row.uid in then)
+    now, then = _by_id(before), _by_id(after)
+    return ((played, then[uid]) for uid, played in now.items() if uid in then)
 
 
-def _hands(hands: Sequence[PlayedHand]) -> str:
-    numbers = [str(played.deal.number) for played in hands if played.hand.scored]
-    others = [describe_hand(each.hand.outcome, each.deal.number) for each in hands if not each.hand.scored]
+def _by_id(state: GameState) -> dict[UUID, PlayedHand]:
+    return dict(zip((row.uid for row in state.game.hands), state.hands, strict=True))
+
+
+def _number(now: Deal, then: Deal) -> str:
+    """Return the number of a hand, also the one that it gets where one is added before it: "4 (now 3)"."""
+    return f"{then.number} (now {now.number})" if then.number > now.number else str(now.number)
+
+
+def _hands(pairs: Sequence[tuple[PlayedHand, PlayedHand]]) -> str:
+    found = [(old.hand, _number(old.deal, new.deal)) for old, new in pairs]
+    numbers = [number for hand, number in found if hand.scored]
+    others = [describe_hand(hand.outcome, number) for hand, number in found if not hand.scored]
     return join_words([*([f"hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}"] if numbers else []), *others])
 
 
@@ -131,8 +140,8 @@ def _said_of_end(before: GameState, after: GameState) -> str:
         again = "The game is stopped again" if after.game.stopped else "The game goes on"
         return f"{again}: no one has won yet." if old.end else ""
     won = f"{after.names.sides(new.end.winners)} won, {_totals(new)}."
-    named = max(before, after, key=lambda state: len(state.hands))
-    numbers = {row.uid: played.deal.number for row, played in zip(named.game.hands, named.hands, strict=True)}
+    now, then = _by_id(before), _by_id(after)
+    numbers = {uid: _number(now.get(uid, one).deal, then.get(uid, one).deal) for uid, one in (now | then).items()}
     ended, ends = _last_scored(before), _last_scored(after)
     if not old.end:
         return f"That ends the game with hand {numbers[ends]}: {won}"
@@ -143,7 +152,7 @@ def _said_of_end(before: GameState, after: GameState) -> str:
 
 def _last_scored(state: GameState) -> UUID:
     """Return the id of the hand with which a game ended."""
-    return [row.uid for row, played in zip(state.game.hands, state.hands, strict=True) if played.score][-1]
+    return [uid for uid, played in _by_id(state).items() if played.score][-1]
 
 
 def _totals(standing: Standing) -> str:
@@ -201,7 +210,7 @@ def _out_of_order(before: GameState, after: GameState) -> Iterator[str]:
     for uid, old in zip(uids[0], replay_deals(before), strict=False):
         new = then.get(uid)
         if new and old.deal.dealer == old.due and new.deal.dealer != new.due:
-            number = max(old.deal.number, new.deal.number)
+            number = _number(old.deal, new.deal)
             name = "the hand being played" if uid is None else describe_hand(old.hand.outcome, number)
             calls = end(f" Its bidding started with {names[old.deal.first_to_bid]}") if old.hand.auction else ""
             yield f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"

@@ -34,9 +34,10 @@ from .recording import next_deal, refuse
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """What the settings page says of a game beside its state.
+    """What the settings page says of a game that its state does not.
 
-    `own_goal` is the goal of its rules, `can_go_on` whether it can as a new game, and `later` is the one that does.
+    `own_goal` is the goal of its rules. `can_go_on` says whether a new game can go on from it; `later` is the one that
+    does.
     """
 
     title: str
@@ -54,7 +55,7 @@ class GameSettings:
 
 def game_settings(state: GameState) -> GameSettings:
     """Return what the settings page says of this game."""
-    game = state.game
+    game, later = state.game, goes_on_as(state)
     return GameSettings(
         title=rules_title(game.rules, game.house_rules_name),
         rules_key=rules_key(game),
@@ -64,23 +65,19 @@ def game_settings(state: GameState) -> GameSettings:
         hands_per_round=hands_per_round(state.rules),
         sides=tuple(map(state.names.side, state.competitors)),
         next_dealer=state.names[state.dealer_of_rematch(state.players)],
-        status_text=_status_text(state),
+        status_text=_status_text(state, later),
         can_go_on=not obstacle(state),
-        later=goes_on_as(state),
+        later=later,
     )
 
 
-def _status_text(state: GameState) -> str:
+def _status_text(state: GameState, later: Part | None) -> str:
     standing = state.standing
     if standing.end:
         return f"{describe_status(state.status, standing.end, state.names)}. {explain_end(standing, state.names).text}"
     if state.game.stopped:
-        return "Stopped early. No winner."
-    return (
-        explain_end(standing, state.names).text
-        if standing.tied
-        else f"Hand {standing.hands_scored + 1} is being played."
-    )
+        return "A new game goes on from it." if later else "Stopped early. No winner."
+    return explain_end(standing, state.names).text if standing.tied else f"Hand {state.deal.number} is being played."
 
 
 def correct_name(
@@ -118,7 +115,7 @@ def correct_name(
 
 
 def seat_of_newcomer(state: GameState, player: int | None, name: str, new_names: Collection[str]) -> StoredSeat:
-    """Return the seat of the player with this number with who sits down there, whom the club gets to know.
+    """Return the seat of the player with this number, with the newcomer in it; the club keeps a new name.
 
     Raises ValidationFailed with fields `player` and `name`.
     """
@@ -275,8 +272,9 @@ def change_target(
     return {"rules": with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)}
 
 
-def preview_end(club_id: int, game_uid: UUID) -> tuple[int, Effect] | None:
-    """Return the number of hands with which the game ends now, or with the hand being played, and what that does (R2).
+def preview_end(club_id: int, game_uid: UUID) -> tuple[int, int, Effect] | None:
+    """Return with how many hands the game ends now, or with the hand being played, that hand's number, and what it does
+    (R2).
 
     None where partners rotate, which a number of hands of its own would cut short. Raises NotFound, Deleted.
     """
@@ -284,7 +282,7 @@ def preview_end(club_id: int, game_uid: UUID) -> tuple[int, Effect] | None:
     if state.rules.sides == "rotating_partners":
         return None
     hands = sum(played.hand.scored for played in state.hands) + (state.open_hand is not None)
-    return hands, compare(state, changed(state, change_target(state, None, hands)))
+    return hands, state.played_before + hands, compare(state, changed(state, change_target(state, None, hands)))
 
 
 def stop(state: GameState) -> Fields:

@@ -53,8 +53,8 @@ class Wanted:
 class NextGame:
     """What a game goes on as: its rules as stored, and its players clockwise by their old number.
 
-    `goal` is what is left of the length, None where partners begin anew. `brings` is the total that each of the `sides`
-    takes along, in points, None where that is not clear.
+    `goal` is the length that is left, `brings` the total in points with which each of the `sides` begins. None means
+    that a page asks: for the length where partners rotate, for a total where two sides may take it.
     """
 
     rules: Mapping[str, Any]
@@ -68,6 +68,11 @@ class NextGame:
     def is_clear(self) -> bool:
         """Whether nothing has to be asked."""
         return self.goal is not None and None not in self.brings
+
+    @property
+    def goal_text(self) -> str:
+        """The length that is left, in words, "" where it is asked for."""
+        return goal_text(ruleset_of(with_goal(self.rules, self.house_rules_name, **self.goal))) if self.goal else ""
 
 
 def next_game(state: GameState, wanted: Wanted) -> NextGame:

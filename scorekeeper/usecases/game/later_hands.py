@@ -1,4 +1,4 @@
-"""What becomes of the hands after a place where one is added or deleted: who deals them, and who plays together."""
+"""What becomes of hands at another table, or after one that is added or deleted: who deals, and who plays together."""
 
 from collections.abc import Iterator
 
@@ -22,42 +22,42 @@ def table_before(state: GameState, place: int) -> Table:
     return table
 
 
-def dealt_from(state: GameState, place: int, table: Table) -> Fields:
+def dealt_from(state: GameState, place: int, table: Table, *, reseated: bool = False) -> Fields:
     """Return the fields of the hands from this place on, with the open hand, as this table deals them.
 
-    A hand that was dealt in turn is dealt by whoever is due now; a dealer set by hand or with logged calls stays. Where
-    its partners are others now, the bidding side keeps its count. Raises ValidationFailed if that needs another (R8),
-    or the bidding is logged (R21).
+    Who is due now deals each hand, unless its dealer was set by hand, its calls are logged, or the players are
+    `reseated`. Where the partners change, the bidding side keeps its count. Raises ValidationFailed if another count is
+    needed (R8), or if the partners of a logged bidding change (R21).
     """
     fields: dict[str, object] = {}
     rows = state.game.hands[place - 1 :]
-    for at, (old, deal, hand) in enumerate(_dealt(state, place, table)):
+    for at, (old, deal, hand) in enumerate(_dealt(state, place, table, reseated)):
         facts, is_open = write_facts(hand, deal), at == len(rows)
-        if hand.auction and old.seats != deal.seats:
+        if hand.auction and old.seats != deal.seats and not reseated:
             name = "the hand being played" if is_open else describe_hand(hand.outcome, old.number)
             why = f"That would change the partners in {name}, whose bidding is logged."
             raise ValidationFailed([AuctionMismatch("", why, "R21")])
         if is_open:
             fields["open_hand"] = facts
         else:
-            _refuse_lost_count(state, old, deal, hand)
+            _refuse_lost_count(state, old, deal, hand, "seats[0]" if reseated else "")
             fields[f"hand:{rows[at].uid}"] = HandField(position=rows[at].position, facts=facts)
     return fields
 
 
-def _dealt(state: GameState, place: int, table: Table) -> Iterator[tuple[Deal, Deal, Hand]]:
+def _dealt(state: GameState, place: int, table: Table, dealers_stay: bool) -> Iterator[tuple[Deal, Deal, Hand]]:
     """Yield each hand from this place on: its deal, and the deal and the hand at this table."""
     for old in replay_deals(state)[place - 1 :]:
         hand, before = old.hand, old.deal
-        in_turn = before.dealer == old.due and not hand.auction
-        deal = table.deal(None if in_turn else before.dealer)
+        stays = dealers_stay or hand.auction or before.dealer != old.due
+        deal = table.deal(before.dealer if stays else None)
         was, now = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (before, deal))
-        again = reseat(hand, was, now)
+        again = _reseat(hand, was, now)
         yield before, deal, again
         table = table.after(deal, again)
 
 
-def reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Hand:
+def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Hand:
     """Return the same hand with the sides `after`: the bidding side keeps its count."""
     if set(map(frozenset, before)) == set(map(frozenset, after)) or hand.bidder is None:
         return hand
@@ -70,11 +70,11 @@ def reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Han
     return hand.by_sides(now)
 
 
-def _refuse_lost_count(state: GameState, before: Deal, deal: Deal, hand: Hand) -> None:
+def _refuse_lost_count(state: GameState, before: Deal, deal: Deal, hand: Hand, field: str) -> None:
     """Raise ValidationFailed if the player who reneged has other partners now, whose count was not asked for (R8)."""
     errors = validate_hand(state.rules, deal, hand)[1]
     if any(isinstance(error, CapturedMissing) for error in errors):
         offenders = side_with(sides_in(state.rules, before, hand), hand.reneged_by)
         name = describe_hand(hand.outcome, before.number)
         needed = f"Then what {state.names.side(offenders)} captured in {name} counts: correct that hand first."
-        raise ValidationFailed([CapturedMissing("", needed, "R8")])
+        raise ValidationFailed([CapturedMissing(field, needed, "R8")])

@@ -83,8 +83,8 @@ class ScoreSheet:
 
     @property
     def hands(self) -> int:
-        """How many hands have been scored."""
-        return sum(bool(row.bidder and row.points) for row in self.rows)
+        """How many hands have been scored, those of the games before it too."""
+        return max((row.number for row in self.rows if row.bidder and row.points), default=0)
 
 
 @remembered

@@ -4,18 +4,15 @@ Counts belong to sides: the bidding side took its part, the other side the rest.
 has another partner, and the bidding side keeps its count.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
-from scorekeeper.rules.game import PlayedHand, Table, replay
-from scorekeeper.rules.hand import Hand, competitors, side_with, sides_of
-from scorekeeper.rules.hand_validation import validate_hand
-from scorekeeper.storage.games import write_facts
+from scorekeeper.rules.errors import DuplicatePlayer, RuleError
+from scorekeeper.rules.hand import competitors
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game.change import Fields, HandField, changed
-from scorekeeper.usecases.game.effect import Effect, compare, replay_deals
+from scorekeeper.usecases.game.change import Fields, changed
+from scorekeeper.usecases.game.effect import Effect, compare
 from scorekeeper.usecases.game.game_settings import refuse_while_calling
-from scorekeeper.usecases.game.later_hands import reseat
+from scorekeeper.usecases.game.later_hands import dealt_from
 from scorekeeper.usecases.game_state import GameState
 
 Order = Sequence[int]
@@ -35,14 +32,8 @@ def change_seats(state: GameState, order: Order, confirmed: bool) -> Fields:
     _refuse_order(state, order)
     if state.game.hands and not confirmed:
         raise ValidationFailed([DuplicatePlayer("seats[0]", "See what changes first.")])
-    fields: dict[str, object] = {"seats": list(order), "teams": _teams(state, order)}
-    reseated = _replay_reseated(state, order)
-    for row, new in zip(state.game.hands, reseated, strict=True):
-        fields[f"hand:{row.uid}"] = HandField(position=row.position, facts=write_facts(new.hand, new.deal))
-    if state.open_hand:
-        standing = reseated[-1].standing if reseated else state.initial_standing_of(order)
-        fields["open_hand"] = write_facts(state.open_hand, standing.table.deal(state.open_hand.dealer))
-    return fields
+    table = state.initial_standing.table._replace(players=tuple(order))
+    return {"seats": list(order), "teams": _teams(state, order), **dealt_from(state, 1, table, reseated=True)}
 
 
 def _teams(state: GameState, order: Order) -> list[str] | None:
@@ -78,29 +69,3 @@ def _refuse_to_part(state: GameState, order: Order) -> None:
         started = f"{sides} started with totals from paper, so they stay partners."
         problem = f"{sides} were drawn like this: the organizer can change it." if drawn else started
         raise ValidationFailed([DuplicatePlayer("seats[0]", problem)])
-
-
-def _replay_reseated(state: GameState, order: Order) -> list[PlayedHand]:
-    """Replay each hand with the players in this order.
-
-    Raises ValidationFailed if a hand would need a count that was not asked for, because the player who reneged changes
-    sides (R8).
-    """
-    initial = state.initial_standing_of(order)
-    reseated = list(replay(initial, list(_reseat_hands(state, initial.table))))
-    for old, new in zip(replay_deals(state), reseated, strict=False):
-        errors = validate_hand(state.rules, new.deal, new.hand)[1]
-        if any(isinstance(error, CapturedMissing) for error in errors):
-            offenders = side_with(sides_of(state.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
-            needed = f"With this seating, what {state.names.side(offenders)} captured in hand {new.deal.number} counts"
-            raise ValidationFailed([CapturedMissing("seats[0]", f"{needed}: correct that hand first.", "R8")])
-    return reseated
-
-
-def _reseat_hands(state: GameState, table: Table) -> Iterator[Hand]:
-    """Yield each hand with the sides of this table; partners change after the end too (R21)."""
-    for old in replay_deals(state)[: len(state.hands)]:
-        hand, deal = old.hand, table.deal(old.hand.dealer)
-        before, after = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
-        yield reseat(hand, before, after)
-        table = table.after(deal, hand)

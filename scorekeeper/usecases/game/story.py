@@ -172,7 +172,7 @@ def story(facts: bytes) -> Story:
     return Story(
         names.players,
         tuple(map(names.side, sides)),
-        tuple(_scored_hand(names, sides, each, running[each.deal.number]) for each in played if each.score),
+        tuple(_scored_hand(names, sides, each, running[each.standing.hands_scored]) for each in played if each.score),
         tuple(map(names.side, end.winners)) if end else (),
         tuple(running),
     )
@@ -209,7 +209,7 @@ def turning_points(
         yield from _comeback(hands, winners[0], names.index(winners[0]), start)
         index = names.index(winners[0])
         ahead = [_ahead(totals, index) for totals in (start, *(hand.totals for hand in hands))]
-        yield from _turn(winners[0], ahead, [each[index] for each in chances])
+        yield from _turn(winners[0], hands, ahead, [each[index] for each in chances])
     sets = _names_with_hands((hand.set_bidder, hand.number) for hand in hands)
     reneges = _names_with_hands((hand.reneged, hand.number) for hand in hands)
     if sets:
@@ -258,7 +258,7 @@ def _lead(
         if len(led) < sum(number >= first for number, _ in totals_after):
             if never_behind:
                 yield f"{leader} never trailed."
-        elif first <= 1 and never_behind:
+        elif first <= hands[0].number and never_behind:
             yield f"{leader} led from start to finish." if [leader] == [*winners] else f"{leader} led after every hand."
         else:
             yield f"{leader} led from hand {first} {'to finish' if [leader] == [*winners] else 'on'}."
@@ -286,23 +286,24 @@ def _comeback(
         yield f"{winner} came back from {behind} behind {when}."
 
 
-def _turn(winner: str, ahead: Sequence[int], chances: Sequence[float]) -> Iterator[str]:
+def _turn(winner: str, hands: Sequence[ScoredHand], ahead: Sequence[int], chances: Sequence[float]) -> Iterator[str]:
     """Yield which hand raised the winner's chance most, if it was a lot and the lead came with it.
 
     `ahead` is by how much the winner was ahead at the start and after each hand. A hand turns a game, or the last one
     decides it, if the winner was not ahead before; the first hand from a level start turns nothing.
     """
-    rises = [(after - before, number) for number, (before, after) in enumerate(pairwise(chances), 1)]
+    rises = [(after - before, place) for place, (before, after) in enumerate(pairwise(chances), 1)]
     if len(rises) < 2 or max(rises)[0] < MUCH:
         return
-    number = max(rises)[1]
-    before, after = map(describe_chance, chances[number - 1 : number + 1])
-    if number < len(rises):
-        begins_level = number == 1 and ahead[0] == 0
-        if ahead[number - 1] <= 0 < ahead[number] and not begins_level:
-            yield f"Hand {number} turned it: the chance of a win for {winner} rose from {before} to {after}."
-    elif ahead[number - 1] <= 0:
-        yield f"Hand {number} decided it: before it, the chance of a win for {winner} was {before}."
+    place = max(rises)[1]
+    hand = f"Hand {hands[place - 1].number}"
+    before, after = map(describe_chance, chances[place - 1 : place + 1])
+    if place < len(rises):
+        begins_level = place == 1 and ahead[0] == 0
+        if ahead[place - 1] <= 0 < ahead[place] and not begins_level:
+            yield f"{hand} turned it: the chance of a win for {winner} rose from {before} to {after}."
+    elif ahead[place - 1] <= 0:
+        yield f"{hand} decided it: before it, the chance of a win for {winner} was {before}."
 
 
 def _names_with_hands(happened: Iterable[tuple[str, int]]) -> str:

@@ -348,6 +348,7 @@ class CorrectHandForm(FullHandForm, BidForm):
     hand = HiddenField()
     counted_for = HiddenField()
     dealer = Choice("Dealer")
+    added: int | None = None
     trump = RadioField("Trump", choices=["", *COLORS], default="")
     last = BooleanField("Time was called: this was the last hand")
 
@@ -379,6 +380,7 @@ class CorrectHandForm(FullHandForm, BidForm):
         """Add a blank call at this place from 0, or drop the one there, or keep just the winning bid of all calls."""
         rows = [row.data for row in self.calls]
         if add is not None:
+            self.added = len(rows[:add])
             rows.insert(add, {})
         elif drop is not None:
             del rows[drop : drop + 1]
@@ -390,10 +392,14 @@ class CorrectHandForm(FullHandForm, BidForm):
         self.calls.process(None, rows)
 
     def offer(self, hand: HandToCorrect) -> None:
-        """Fill in the choices for this hand, and its id."""
+        """Fill in the choices for this hand, and its id; a call that was added is of who is due."""
         self.hand.data = hand.hand_uid
         self.trump.choices = [("", "Not recorded"), *((color, color) for color in COLORS)]
         self.dealer.choices = hand.players
+        if self.added is not None:
+            calls = [(row.form.player.number, row.form.call.data) for row in self.calls][: self.added]
+            if not any(None in call for call in calls):
+                self.calls[self.added].form.player.data = hand.caller(calls)
         self.offer_bids(hand.rules, hand.players)
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
         self.offer_sides(sides, no_one=True)
@@ -425,7 +431,7 @@ class DeleteHandForm(ChangeForm):
 
 def filled_in(hand: HandToCorrect, sent: Mapping[str, str] | None = None) -> CorrectHandForm | CorrectNoHandForm:
     """Return the form filled with what is stored, or instead with what was `sent` of this hand once."""
-    fields = dict(typed(hand.entered)) | {"dealer": str(hand.dealer)}
+    fields = dict(typed(hand.entered)) | {"dealer": str(hand.deal.dealer)}
     if sent and "counted_for" in sent:
         fields = dict(sent)
     elif sent:  # of the hand as it was counted; a side that was left out took the rest

@@ -13,7 +13,7 @@ from scorekeeper.rules.words import Names
 from scorekeeper.usecases.days import local
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import change, game_settings, going_on, new_game, rules_change, seating
-from scorekeeper.usecases.game.carried import taken_back_to
+from scorekeeper.usecases.game.carried import is_taken_back
 from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.effect import Effect
 from scorekeeper.usecases.game.game_settings import GameSettings
@@ -116,8 +116,8 @@ def show_rules(game: UUID) -> ResponseReturnValue:
 def _goes_on(state: GameState, sent: Sequence[tuple[str, object]], wanted: Wanted) -> GoesOn | None:
     """Return the new game that can be had instead of a change of the whole one."""
     with suppress(ValidationFailed):
-        going_on.next_game(state, wanted)
-        return state.game.uid, state.standing.hands_scored + 1, sent
+        goal = going_on.next_game(state, wanted).goal_text
+        return state.game.uid, state.deal.number, goal, sent
     return None
 
 
@@ -152,7 +152,7 @@ def _go_on_page(game: UUID, form: GoOnForm, status: int, since: Sequence[str] | 
     sides, rules = [(side[0], names.side(side)) for side in then.sides], ruleset_of(then.rules)
     known: dict[str, Any] = {"state": state, "then": then, "sides": sides}
     known |= {"seated": names.players, "goal": goal_text(rules), "hands_per_round": hands_per_round(rules)}
-    return page("game/going_on.html", "main", status, form=form, hand=state.standing.hands_scored + 1, **known)
+    return page("game/going_on.html", "main", status, form=form, hand=state.deal.number, **known)
 
 
 def _effect_page(
@@ -263,11 +263,13 @@ def rematch(game: UUID) -> ResponseReturnValue:
 def deleted(_error: Deleted) -> ResponseReturnValue:
     """Offer to restore a deleted game on each of its pages; what was sent was not stored."""
     game = (request.view_args or {})["game"]
-    if request.method == "GET" and "access" in g and (before := taken_back_to(g.club_id, game)):
-        return redirect(url_for("games.show", game=before), 303)
-    if "access" not in g or not g.access.keeps_club:
+    if "access" not in g:
         return not_found()
     state, form = read_game(g.club_id, game, even_deleted=True), StepForm(formdata=None)
+    if request.method == "GET" and is_taken_back(state):
+        return redirect(url_for("games.show", game=state.game.goes_on_from), 303)
+    if not g.access.keeps_club:
+        return not_found()
     form.version.data, sent = state.game.version, request.method == "POST"
     known = {"mark": Mark.of(game, state.game.version), "form": form, "sent": sent}
     settings = game_settings.game_settings(state)

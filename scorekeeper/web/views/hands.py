@@ -184,7 +184,7 @@ def edit_calls(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def show_addition(game: UUID) -> ResponseReturnValue:
     """Show an empty form for a hand that was forgotten: before the one at a place in the address, else the last."""
-    return _addition_page(game, None, request.args.get("before", 0, type=int))
+    return _addition_page(game, before=request.args.get("before", 0, type=int))
 
 
 @blueprint.post("/hands/add")
@@ -196,12 +196,7 @@ def add_hand(game: UUID) -> ResponseReturnValue:
     def edit(state: GameState) -> Fields:
         return corrections.add_hand(state, form.hand.data or "", form.submission.id, outcome, form.correction_input())
 
-    def show_again(
-        game: UUID, form: CorrectHandForm | CorrectNoHandForm, status: int, since: Sequence[str] | None = None
-    ) -> BaseResponse:
-        return _addition_page(game, form, form.hand.data or "", status, since)
-
-    return submit_to_game(form, game, "added hand", edit, show_again)
+    return submit_to_game(form, game, "added hand", edit, _addition_page)
 
 
 @blueprint.post("/hands/add/preview")
@@ -224,15 +219,16 @@ def _outcome() -> Outcome:
 
 def _addition_page(
     game: UUID,
-    form: CorrectHandForm | CorrectNoHandForm | None,
-    before: int | str,
+    form: CorrectHandForm | CorrectNoHandForm | None = None,
     status: int = 200,
     since: Sequence[str] | None = None,
+    before: int = 0,
 ) -> BaseResponse:
     """Show the form of a hand that was forgotten; where none can be added now, the scoreboard, which says so."""
     outcome = _outcome()
+    asked, sides = (form.hand.data or "", form.sides_shown) if form else (before, ())
     try:
-        hand = corrections.hand_to_add(g.club_id, game, before, outcome, form.sides_shown if form else ())
+        hand = corrections.hand_to_add(g.club_id, game, asked, outcome, sides)
     except NotFound:
         return scoreboard_page(game, form, status, since)
     except ValidationFailed as failed:
@@ -288,7 +284,7 @@ def _correction_again(
     disagrees: bool = False,
 ) -> Response:
     try:
-        hand = corrections.find_hand(g.club_id, game, form.hand.data or "", form.sides_shown)
+        hand = corrections.hand_to_correct(g.club_id, game, form.hand.data or "", form.sides_shown)
     except NotFound:
         return scoreboard_page(game, form, status, since)
     shown = _shown(game, hand.place) if disagrees else ""

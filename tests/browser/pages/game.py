@@ -241,10 +241,11 @@ def correction_pages(phone: Phone) -> Iterator[str]:
 
 
 def going_on_pages(phone: Phone) -> Iterator[str]:
-    """A game that goes on as a new one: with somebody else, then with other partners."""
+    """A game that goes on as a new one: with somebody else, then with other partners; and one between two others."""
     page = phone.page
     phone.expects("status of 422")
-    phone.start_game("Dee").play("Ann", 100, 105)
+    other = phone.start_game("Dee")
+    other.play("Ann", 100, 105)
     game = phone.path
     phone.open(f"{game}/settings")
     page.locator("summary", has_text="Someone goes home").tap()
@@ -256,11 +257,29 @@ def going_on_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Cal goes home")
     expect(page.get_by_role("button", name="Take it back")).to_be_visible()
     yield "a game that goes on from another"
+    second = phone.path
     phone.open(game)
     yield "a game that goes on as another"
-    phone.tap("button", "Resume")
-    expect(page.get_by_role("button", name="Record bid")).to_be_visible()
-    phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    other.open(second)
+    other.record_bid("Eve", 80)
+    other.tap("Save hand", {"Last trick": "Ann & Eve", "Captured by Ann & Eve": "90"})
+    phone.open(second)
+    yield "a game that goes on from another, with its first hand"
+    phone.open(f"{second}/settings")
+    page.locator("summary", has_text="Someone goes home").tap()
+    page.get_by_label("Who sits down").fill("Fay")
+    phone.tap("button", "Eve goes home")
+    expect(page.get_by_role("button", name="Take it back")).to_be_visible()
+    phone.open(second)
+    yield "a game between two others"
+    phone.open(f"{second}/sheet")
+    yield "the score sheet of a game between two others"
+    phone.open(f"{second}/summary")
+    yield "the recap of a game between two others"
+    phone.open(f"{second}/settings")
+    yield "the settings of a game between two others"
+    phone.start_game("Dee").play("Ann", 100, 105)
+    phone.open(f"{phone.path}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     phone.tap("button", "From hand 2 on")
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
     yield "what each side begins with"
