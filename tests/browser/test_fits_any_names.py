@@ -11,6 +11,7 @@ from tests.web.steps import shown_links
 
 from .page_faults import CLOSE_AGAIN, OPEN_ALL
 from .phone import Phone
+from .scripts import script
 from .visibility import measured
 
 LONG = tuple(first + 13 * "BCD" for first in "AEFGHI")
@@ -24,20 +25,7 @@ WIDER = f"""[...document.body.querySelectorAll("*")].filter((one) => {{
 }}).map((one) => `${{one.tagName}} ${{one.className}} ${{one.textContent.trim().slice(0, 30)}}`)"""
 LINKS = """[...document.links].map((link) => new URL(link.href))
   .filter((url) => url.origin === location.origin).map((url) => url.pathname)"""
-# What lies outside the picture, and which of its words lie over others.
-IN_PICTURE = """(() => {
-  const texts = [...document.querySelectorAll("text")].filter((one) => one.textContent.trim()), faults = [];
-  const boxes = texts.map((one) => [one.textContent, one.getBoundingClientRect()]);
-  const { right: wide, bottom: high } = document.documentElement.getBoundingClientRect();
-  for (const [words, { left, right, top, bottom }] of boxes) {
-    if (left < 3 || right > wide - 3 || bottom > high) faults.push(`outside: ${words}`);
-    for (const [others, box] of boxes)
-      if (others !== words && left < box.right - 1 && right > box.left + 1 && top < box.top + box.height / 2 &&
-          bottom - (bottom - top) / 3 > box.top + box.height / 3) // letters are lower than their boxes
-        faults.push(`${words} over ${others}`);
-  }
-  return faults;
-})()"""
+IN_PICTURE = script("picture_faults")
 
 
 def play(keeper: Person, names: tuple[str, ...], rules: str, hands: int) -> str:

@@ -8,41 +8,11 @@ from tests.person import Person
 
 from .page_faults import CLOSE_AGAIN, OPEN_ALL
 from .phone import Phone
+from .scripts import script
 from .visibility import measured
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
-# 31 points leave one alone in rows of five as of six; 37 need the fewer rows; seven names stand in threes.
-GRIDS = """((grids, broken) => [...document.querySelectorAll(grids)].flatMap((grid) => {
-  const cells = [...grid.children].filter((one) => one.checkVisibility() && one.getBoundingClientRect().width);
-  const boxes = cells.map((one) => one.getBoundingClientRect());
-  const name = grid.id || grid.ariaLabel || grid.parentElement.textContent.trim().slice(0, 30), faults = [];
-  const tops = boxes.map((box) => Math.round(box.top)), widths = boxes.map((box) => box.width);
-  const rows = [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
-  const main = document.querySelector("main"), room = main.getBoundingClientRect();
-  const margin = parseFloat(getComputedStyle(main).paddingLeft) - 0.5;
-  if (Math.max(...widths) - Math.min(...widths) > 1) faults.push("not of one width");
-  if (rows[0] > 1 && rows.at(-1) === 1 && rows.length > 1 && ![7, 31, 37].includes(boxes.length))
-    faults.push("one alone");
-  if (boxes.some((box) => box.left < room.left + margin || box.right > room.right - margin))
-    faults.push("outside the margins");
-  if (grid.matches("#pad, .of-6") && boxes.length > 6 && ![5, 6].includes(rows[0])) faults.push("not five or six");
-  if (boxes.some((box) => box.width < 48 || box.height < 48)) faults.push("too small for a finger");
-  faults.push(...cells.flatMap(broken));
-  return faults.map((fault) => `${name}: ${fault}, ${rows}`);
-}))(".flow, .rare:not(:has(> [open])), #pad, .chips.of-6", (cell) => {
-  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
-  while (walker.nextNode()) {
-    const { currentNode: words } = walker;
-    if (!words.parentElement.checkVisibility()) continue;
-    for (const { index, 0: word } of words.data.matchAll(/\\S+/g)) {
-      range.setStart(words, index);
-      range.setEnd(words, index + word.length);
-      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-      if (lines.size > 1) found.push(`${word} is broken`);
-    }
-  }
-  return found;
-})"""
+GRIDS = script("grid_faults")
 OPEN_RARE = "() => document.querySelectorAll('details:has(> .rare)').forEach((one) => { one.open = true })"
 
 

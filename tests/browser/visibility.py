@@ -12,39 +12,14 @@ from playwright.sync_api import FloatRect, Locator, Page
 from tests.patience import IN_BROWSER
 
 from .phone import Phone
+from .scripts import script
 
 # The narrowest with the usual and the largest text, and two that many have.
 ON_PHONES = ((320, "100%"), (320, "200%"), (360, "130%"), (390, "100%"))
 HEIGHT = 640
 
-# Each line of an element's text, as the boxes that its letters fill.
-_LINES = """
-  const range = document.createRange();
-  range.selectNodeContents(one);
-  const boxes = [...range.getClientRects()].filter((box) => box.width && box.height);
-"""
-_HIDDEN = f"""(one) => {{
-  {_LINES}
-  if (!boxes.length) boxes.push(one.getBoundingClientRect());
-  const faults = [], name = one.textContent.trim().slice(0, 40);
-  for (const box of boxes) for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {{
-    const y = (box.top + box.bottom) / 2;
-    const top = document.elementsFromPoint(x, y).find((other) => !other.matches(".shield")); // which nothing is seen of
-    if (!top) faults.push(`${{name}}: out of view at ${{x.toFixed()}}, ${{y.toFixed()}}`);
-    else if (!one.contains(top) && !top.contains(one))
-      faults.push(`${{name}}: under ${{top.outerHTML.slice(0, 60)}}`);
-  }}
-  return faults;
-}}"""
-_BROKEN = f"""(one) => {{
-  {_LINES}
-  const name = one.textContent.trim(), own = one.parentElement.getBoundingClientRect(), faults = [];
-  const lines = new Set(boxes.map((box) => Math.round(box.bottom)));
-  if (lines.size > 1) faults.push(`${{name}}: on ${{lines.size}} lines`);
-  for (const box of boxes)
-    if (box.left < own.left - 0.5 || box.right > own.right + 0.5) faults.push(`${{name}}: sticks out`);
-  return faults;
-}}"""
+_HIDDEN = script("hidden_parts")
+_BROKEN = script("broken_lines")
 _STYLED = "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
 
 
