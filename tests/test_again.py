@@ -66,7 +66,7 @@ def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
         pytest.param("import nothing_there", 1, "Not tests alone failed", id="what cannot be collected"),
     ],
 )
-def test_what_failed_runs_once_more_and_alone(project: Path, written: str, status: int, said: str) -> None:
+def test_a_failed_test_runs_once_more_and_alone(project: Path, written: str, status: int, said: str) -> None:
     (project / "test_it.py").write_text(RIGHT + written)
     assert run(project, "pytest", "-n", "2").returncode
     again = run(project, "tests.again")

@@ -85,7 +85,7 @@ def test_the_text_says_it_too(terminal: Terminal, case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in ASKED if not case.how], ids=lambda case: case.name)
-def test_what_has_to_be_known_is_asked_with_the_options_that_say_it(terminal: Terminal, case: Asked) -> None:
+def test_a_question_about_a_sheet_names_the_options_that_answer_it(terminal: Terminal, case: Asked) -> None:
     status, out, err = terminal.run("check", write_sheet(terminal, case.text))
     assert (status, out) == (2, "")
     for ask in case.asks:
@@ -136,7 +136,9 @@ def test_an_option_that_says_nothing_is_refused_in_a_sentence(
         ("1,Us,100,120,0", "winner", None),
     ],
 )
-def test_what_else_the_json_lists(terminal: Terminal, rows: str, key: str, value: Any) -> None:
+def test_the_json_of_a_sheet_lists_its_questions_and_remarks(
+    terminal: Terminal, rows: str, key: str, value: Any
+) -> None:
     assert json_verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)[1][key] == value
 
 
@@ -145,7 +147,7 @@ def test_another_way_to_read_it_is_shown_as_an_option(terminal: Terminal) -> Non
     assert "No row would be wrong if these are totals so far. To read it so: --totals" in out
 
 
-def test_what_it_prints_for_people(terminal: Terminal) -> None:
+def test_a_sheet_is_printed_for_people(terminal: Terminal) -> None:
     status, out, _ = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,80,15\nThem,90,40,-90"))
     assert status == 1
     assert "First mistake: Row 1: Us 105, not 80 (Them 15, so Us took 105)." in out
@@ -201,7 +203,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("content", "why"), UNREADABLE, ids=["words", "bytes", "6 MB", "1,200 rows", "nothing"])
-def test_what_cannot_be_read_is_said_in_a_sentence(terminal: Terminal, content: bytes, why: str) -> None:
+def test_a_sheet_that_cannot_be_read_is_said_in_a_sentence(terminal: Terminal, content: bytes, why: str) -> None:
     status, out, err = terminal.run("check", write_sheet(terminal, content))
     assert (status, out) == (2, "")
     assert why in err

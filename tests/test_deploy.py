@@ -103,7 +103,7 @@ def test_all_settings_of_docker_are_in_one_file_but_those_of_the_container() -> 
     assert "file: compose.image.yaml\n" in compose["compose.yaml"]
 
 
-def test_what_a_page_says_to_type_writes_that_file() -> None:
+def test_a_command_on_a_page_of_the_documents_writes_that_file() -> None:
     """So that the next `up`, as for an upgrade, gives the same server."""
     pages = [ROOT / "README.md", *(ROOT / "docs" / "using").glob("*.md")]
     lines = [line for page in pages for line in page.read_text().splitlines() if line.startswith("    ")]

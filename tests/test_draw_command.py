@@ -20,7 +20,7 @@ def plan(terminal: Terminal, *words: str) -> Any:
     return json.loads(out)
 
 
-def test_it_prints_a_plan_for_the_wall(terminal: Terminal) -> None:
+def test_draw_prints_a_plan_for_the_wall(terminal: Terminal) -> None:
     names = names_file(terminal, "Ann\nBob\n\n  Cal \nDan\nEve\n")
     status, out, err = terminal.run("draw", "--names", names, "--rounds", "6", "--seed", "1")
     assert (status, err) == (0, "")
@@ -72,7 +72,7 @@ def test_json_has_the_names_and_numbers_players_by_them(terminal: Terminal) -> N
     assert (document["entrants"], document["names"]) == (4, ["Zoë", "Bob", "שרה", "Dan"])
 
 
-def test_it_needs_no_database_and_makes_none(terminal: Terminal) -> None:
+def test_draw_needs_no_database_and_makes_none(terminal: Terminal) -> None:
     terminal.run("draw", "--entrants", "4", "--rounds", "1")
     assert list(terminal.folder.iterdir()) == []
 
@@ -105,7 +105,7 @@ def test_bad_input_is_refused_in_a_sentence(terminal: Terminal, words: tuple[str
     assert sentence in err
 
 
-def test_what_is_no_name_in_a_list_is_taken_off_and_shown(terminal: Terminal) -> None:
+def test_draw_takes_off_and_shows_what_is_no_name_in_a_list(terminal: Terminal) -> None:
     names = names_file(terminal, "1. Ann\n2) Bob\n• Cal\nDee\t12\n")
     status, out, err = terminal.run("draw", "--names", names, "--rounds", "1", "--json")
     assert (status, err) == (0, "Taken off the list: “1.”, “2)”, “•” and “12”.\n")

@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(terminal: Termina
     assert "Cannot write to" in err
 
 
-def test_what_a_file_says_moves_no_cursor(terminal: Terminal) -> None:
+def test_control_characters_of_a_file_move_no_cursor(terminal: Terminal) -> None:
     _, _, err = terminal.run("import", terminal.file("bad.rook.json", SET_BACK | {"bidder": "\x9b2J"}))
     assert "\x9b" not in err
 

@@ -30,7 +30,7 @@ def settings_in(folder: Path, **more: Any) -> Settings:
     return Settings(instance=folder, port=8123, **more)
 
 
-def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_serve_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path), ["192.168.1.20"])
     output = capsys.readouterr().out
     assert "http://192.168.1.20:8123/" in output

@@ -93,7 +93,7 @@ def is_closed(phone: socket.socket) -> bool:
         return True
 
 
-def test_what_has_come_is_answered_before_a_worker_stops(env: dict[str, str]) -> None:
+def test_requests_that_have_come_are_answered_before_a_worker_stops(env: dict[str, str]) -> None:
     with ServerProcess(env, SERVERS["gunicorn"], ROOT) as server, ExitStack() as held:
         phones = [HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE) for _ in range(60)]
         for phone in phones:
@@ -195,7 +195,7 @@ MALFORMED = {
 
 
 @pytest.mark.everywhere("way", once={"command": "gunicorn"})
-def test_what_is_malformed_is_refused_and_neither_it_nor_who_sent_it_is_logged(
+def test_a_malformed_request_is_refused_and_neither_it_nor_its_sender_is_logged(
     env: dict[str, str], command: tuple[str, ...]
 ) -> None:
     with ServerProcess(env, command, ROOT) as server:

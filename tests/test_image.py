@@ -113,7 +113,7 @@ def test_a_hand_outlives_its_container_and_a_copy_is_put_back(
     assert len(game["hands"]) == 1
 
 
-def test_what_the_container_lacks_is_said(docker: Callable[..., str], image: str, tmp_path: Path) -> None:
+def test_a_capability_that_the_container_lacks_is_said(docker: Callable[..., str], image: str, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     said = docker("run", "--rm", "--volume", f"{tmp_path / 'data'}:/data", image, status=1)
     assert "it belongs to user 0, and this runs as user 10001. Give it to that user: chown -R 10001 " in said

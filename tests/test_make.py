@@ -69,7 +69,7 @@ WITHOUT_VENV = 'case "$2" in *ensurepip*) exit 1;; esac'
 
 
 @pytest.mark.parametrize("python", [WITHOUT_VENV, "exit 1"], ids=["a Python without venv", "a Python that is too old"])
-def test_what_is_missing_is_said_with_the_packages_to_install(tmp_path: Path, python: str) -> None:
+def test_a_missing_program_is_said_with_the_packages_to_install(tmp_path: Path, python: str) -> None:
     done = make("run", f"VENV={tmp_path / 'fresh'}", f"PYTHONS={stand_in(tmp_path / 'python', python)}")
     assert done.returncode != 0
     assert "install the packages python3 and python3-venv" in done.stderr

@@ -120,7 +120,9 @@ def belongs_to(folder: Path, owner: int) -> None:
 
 
 @for_root
-def test_what_a_command_writes_as_root_belongs_to_the_owner_of_its_folder(terminal: Terminal, tmp_path: Path) -> None:
+def test_files_that_a_command_writes_as_root_belong_to_the_owner_of_their_folder(
+    terminal: Terminal, tmp_path: Path
+) -> None:
     """The service runs as the one user, and the person who copies a file elsewhere is another."""
     data, own = tmp_path / "instance", tmp_path / "own"
     for folder, owner in ((data, 1234), (own, 2345)):

@@ -19,7 +19,7 @@ pytestmark = [
 HOSTING = Path(__file__).parents[1] / "docs/using/hosting.md"
 
 
-def test_what_pg_dump_copies_pg_restore_puts_back(tmp_path: Path) -> None:
+def test_a_copy_by_pg_dump_is_put_back_by_pg_restore(tmp_path: Path) -> None:
     words = " ".join(HOSTING.read_text().split())
     dump, restore = (found[0] for found in re.findall(r"`((pg_dump|pg_restore) [^`]*)`", words))
     with own_server(output=subprocess.DEVNULL) as server:

@@ -79,7 +79,7 @@ def test_a_database_put_back_next_to_a_forgotten_log_is_whole(
     assert records(app) == before
 
 
-def test_what_is_only_in_the_log_next_to_a_copy_comes_back_too(
+def test_restore_brings_back_what_is_only_in_the_log_next_to_a_copy(
     app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
     """As from the disk of a server that was killed: its log was not folded in."""
@@ -181,7 +181,7 @@ def test_where_no_folder_can_be_opened_a_copy_is_made_and_put_back(
     assert run_restore(terminal, settings, file)[0] == 0
 
 
-def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
+def test_restore_refuses_what_cannot_be_put_back_and_changes_nothing(
     settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
     before = settings.database_file.read_bytes()
@@ -259,7 +259,7 @@ def test_a_damaged_database_is_not_copied_as_if_it_were_whole(settings: Settings
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a file away")
-def test_what_root_puts_back_belongs_to_the_owner_of_its_folder(
+def test_a_database_that_root_restores_belongs_to_the_owner_of_its_folder(
     app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
     """The service runs as that user, and could not open it otherwise."""
@@ -276,7 +276,7 @@ def test_what_root_puts_back_belongs_to_the_owner_of_its_folder(
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a file away")
-def test_what_a_link_in_the_folder_leads_to_is_not_given_away(
+def test_restore_does_not_give_away_what_a_link_in_the_folder_leads_to(
     app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
     """The owner of the folder may have put it there, to get a file of root's."""

@@ -33,7 +33,7 @@ def run_program(
     return subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
-def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp_path: Path) -> None:
+def test_serve_begins_in_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp_path: Path) -> None:
     """Killed as by a power cut, right after the answer."""
     env = environment(tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()))
     phone = build_opener(ProxyHandler({}), HTTPCookieProcessor(http.cookiejar.CookieJar()))
@@ -52,7 +52,7 @@ def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp
 
 @pytest.mark.everywhere("again", once={"proxies": "1"})
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
-def test_it_hears_of_https_from_as_many_proxies_as_are_set(tmp_path: Path, proxies: str, secure: bool) -> None:
+def test_serve_hears_of_https_from_as_many_proxies_as_are_set(tmp_path: Path, proxies: str, secure: bool) -> None:
     env = environment(
         tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()), proxies=proxies
     )
@@ -115,7 +115,7 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings
     ],
     ids=lambda value: str(value),
 )
-def test_so_is_a_database_that_does_not_answer_and_no_traceback_follows(
+def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_a_traceback(
     tmp_path: Path, settings: dict[str, str], message: str
 ) -> None:
     usual = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
@@ -218,7 +218,7 @@ def test_a_data_folder_that_cannot_be_written_to_is_said_in_a_sentence(read_only
     assert [file.name for file in read_only.parent.iterdir()] == ["instance"]
 
 
-def test_so_is_a_database_file_that_belongs_to_another_user(read_only: Path, tmp_path: Path) -> None:
+def test_a_database_file_of_another_user_is_said_in_a_sentence(read_only: Path, tmp_path: Path) -> None:
     """As after a command that root ran once."""
     shutil.copytree(read_only, tmp_path / "instance")
     file = tmp_path / "instance" / "scorekeeper.sqlite"

@@ -61,7 +61,7 @@ def test_an_empty_setting_is_none(name: str) -> None:
     assert Settings.from_environment({name: ""}) == Settings.from_environment({})
 
 
-def test_what_is_installed_keeps_its_data_where_the_given_environment_says(
+def test_an_installed_app_keeps_its_data_where_the_given_environment_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not where this process's own says, which may be another one's."""
@@ -99,7 +99,7 @@ def test_from_one_address_follow_name_proxy_and_bind() -> None:
     assert (settings.hosts, settings.proxies, settings.bind) == (("rook.tail1234.ts.net",), 1, "127.0.0.1")
 
 
-def test_what_is_set_with_the_address_holds() -> None:
+def test_settings_that_come_with_the_address_hold() -> None:
     settings = Settings.from_environment(
         {
             "SCOREKEEPER_URL": "https://rook.example:8443",
@@ -132,7 +132,7 @@ def test_an_address_without_https_needs_no_proxy() -> None:
         *("https://rook.example:port", "https://ann:secret@rook.example", "https://[::1", "1"),
     ],
 )
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_a_setting_that_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(BadSetting, match="SCOREKEEPER_URL is an address like"):
         Settings.from_environment({"SCOREKEEPER_URL": address})
 

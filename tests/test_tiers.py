@@ -67,7 +67,7 @@ ONCE = item("tests/test_a.py::test_once")
     ],
     ids=["one size is kept", "by a test", "by a file", "nothing", "gone", "itself", "its own file", "another kind"],
 )
-def test_what_is_left_out_without_a_proof_is_said(marked: list[Any], fault: str) -> None:
+def test_a_marked_test_without_a_proof_is_said(marked: list[Any], fault: str) -> None:
     said = faults([ONCE, *marked])
     assert bool(said) is bool(fault)
     assert fault in "".join(said)

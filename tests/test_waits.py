@@ -33,7 +33,7 @@ def functions_waited_for(module: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, str(text.value)
 
 
-def test_what_is_waited_for_is_a_function() -> None:
+def test_each_wait_is_for_a_function() -> None:
     """An expression is evaluated again inside the page, where the content security policy refuses it (EvalError)."""
     assert not [
         f"{path.relative_to(TESTS)}:{line}: {text}"

@@ -60,7 +60,7 @@ NOT_JSON = {
 
 
 @pytest.mark.parametrize("case", NOT_JSON)
-def test_what_is_not_json_is_one_problem_of_the_document(case: str) -> None:
+def test_bytes_that_are_not_json_are_one_problem_of_the_document(case: str) -> None:
     """bad-format, nothing else known."""
     result = verdict(NOT_JSON[case])
     assert problems_of(result) == [(None, "bad-format", "")]

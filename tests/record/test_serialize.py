@@ -32,7 +32,7 @@ def parsed(*hands: Any, **others: Any) -> Document:
 
 
 @given(documents())
-def test_what_is_written_checks_clean_and_reads_back_equal(game: Document) -> None:
+def test_a_written_record_checks_clean_and_reads_back_equal(game: Document) -> None:
     """And export, import, export gives the same bytes."""
     data = serialize(game)
     assert problems_of(verdict(data)) == []

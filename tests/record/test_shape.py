@@ -88,7 +88,7 @@ def test_where_a_player_is_meant_a_name_is_asked_for(changes: dict[str, Any], me
     ],
     ids=["counts in a list", "a foul that is a name", "a hand that is a number"],
 )
-def test_what_is_no_object_is_told_without_the_words_of_a_decoder(hand: object, message: str) -> None:
+def test_a_value_that_is_no_object_is_told_without_the_words_of_a_decoder(hand: object, message: str) -> None:
     """Counts with an example, since a list of them is what people write first."""
     assert [problem.message for problem in check_hands(hand).problems] == [message]
 

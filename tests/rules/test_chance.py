@@ -101,7 +101,7 @@ def test_the_few_hands_of_a_page_are_close_to_many() -> None:
     ],
     ids=["R18", "R1", "R1 and R3", "R28", "R29 floor", "R29 lead"],
 )  # fmt: skip
-def test_it_goes_by_the_end_that_the_rules_define(
+def test_the_chance_of_winning_goes_by_the_end_that_the_rules_define(
     values: dict[str, Any], totals: tuple[int, int], likely: LikelyHand, winners: set[float]
 ) -> None:
     """What is certain is certain for any bidder."""
@@ -162,7 +162,7 @@ def test_of_too_few_games_there_is_no_chance() -> None:
     assert of_preset("original", LEAST * 100).of(now)
 
 
-def test_it_rises_with_the_total() -> None:
+def test_the_chance_of_winning_rises_with_the_total() -> None:
     rules = PRESETS["original"].rules
     playing = of_preset("original", 5_000)
     found = [playing.of(standing(rules, total, 100))[0] for total in range(-200, 300, 100)]
@@ -198,7 +198,7 @@ def test_a_hand_that_was_played_may_come_again_with_any_bidder() -> None:
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_it_costs_at_most_ten_milliseconds(key: str) -> None:
+def test_the_chance_of_winning_costs_at_most_ten_milliseconds(key: str) -> None:
     rules = PRESETS[key].rules
     now, likely = standing(rules, 20), usual_hands(rules)
 
@@ -215,5 +215,5 @@ def test_it_costs_at_most_ten_milliseconds(key: str) -> None:
     [(0.0, "less than 1 in 20"), (0.049, "about 1 in 20"), (0.26, "about 1 in 4"), (0.5, "about 1 in 2"),
      (0.74, "about 3 in 4"), (0.96, "about 19 in 20"), (0.999, "more than 19 in 20")],
 )  # fmt: skip
-def test_it_is_said_as_people_say_it(chance: float, words: str) -> None:
+def test_the_chance_of_winning_is_said_as_people_say_it(chance: float, words: str) -> None:
     assert describe_chance(chance) == words

@@ -182,7 +182,7 @@ def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
         ("county-fair", "the player's side loses 100, and the other side gains as much."),
     ],
 )
-def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
+def test_the_page_of_rules_says_who_pays_for_a_renege(key: str, renege: str) -> None:
     """R8, R10."""
     (text,) = [text for text in sentences(ruleset(key)) if "renege" in text]
     assert text.startswith(f"A renege caught after the next trick ends the hand: {renege}")
@@ -197,7 +197,7 @@ def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
         ("three-handed", "everyone on the player's side"),
     ],
 )
-def test_it_is_said_who_pays_for_a_foul(key: str, whom: str) -> None:
+def test_the_page_of_rules_says_who_pays_for_a_foul(key: str, whom: str) -> None:
     """R10, R12."""
     (text,) = [text for text in sentences(ruleset(key)) if text.startswith("Each penalty")]
     assert text.endswith(f", costs {whom} 40.")
@@ -212,7 +212,7 @@ NEST = [
 
 
 @pytest.mark.parametrize(("key", "text"), NEST)
-def test_it_is_said_what_the_bidder_does_with_the_nest_and_who_names_trump(key: str, text: str) -> None:
+def test_the_page_of_rules_says_what_becomes_of_the_nest_and_who_names_trump(key: str, text: str) -> None:
     """The rule book, The nest; Princeton, Step Three: trump is called after the cards are passed."""
     preset = PRESETS[key]
     told = explain(preset.rules, preset.ranks, preset.passing)
@@ -227,7 +227,7 @@ EXPOSED = (
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_what_an_exposed_card_does_is_said_where_the_document_says_it(key: str) -> None:
+def test_the_page_of_rules_says_what_an_exposed_card_does_where_the_document_does(key: str) -> None:
     """The rule book and Hasbro, Misdeal; the others say nothing of it."""
     says = PRESETS[key].defines_exposed_cards
     assert says is (PRESETS[key].document in ("the rule book", "Hasbro's rules for 2 to 6 players"))
@@ -248,7 +248,7 @@ LEADS = [
 
 
 @pytest.mark.parametrize(("key", "text"), LEADS)
-def test_who_leads_is_said_where_the_document_says_it(key: str, text: str | None) -> None:
+def test_the_page_of_rules_says_who_leads_where_the_document_does(key: str, text: str | None) -> None:
     """R35: and that after that the player who took the last trick leads."""
     preset = PRESETS[key]
     told = explain(preset.rules, leaders=leaders(preset.leads, preset.rules.players))
@@ -318,7 +318,7 @@ BOTH_AT_THE_TARGET = [
 
 
 @pytest.mark.parametrize(("values", "text", "totals", "winner"), BOTH_AT_THE_TARGET)
-def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
+def test_the_page_of_rules_says_who_wins_with_both_at_the_target_as_the_engine_decides(
     values: dict[str, Any], text: str, totals: tuple[int, int], winner: str
 ) -> None:
     """R1, R18, R28: Ann bids 70, makes it where her side is to win and is set where it is not."""

@@ -46,7 +46,7 @@ def all_hands(rules: RuleSet, deal: Deal, bid: int) -> Counter[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("key", TWO_SIDED)
-def test_it_finds_the_hands_that_trying_all_of_them_finds(key: str) -> None:
+def test_fitting_finds_the_hands_that_trying_all_of_them_finds(key: str) -> None:
     rules = PRESETS[key].rules
     deal, search = deal_of(rules), search_of(rules)
     for bid in (rules.bids[0], rules.bids[len(rules.bids) // 2], rules.bids[-1]):
@@ -77,7 +77,7 @@ def test_every_hand_that_is_found_scores_what_is_said_of_it(key: str) -> None:
                 assert score_hand(rules, deal, hand).points == fit.points
 
 
-def test_what_the_facts_show_is_no_assumption() -> None:
+def test_a_fitting_hand_assumes_nothing_that_its_facts_show() -> None:
     rules = PRESETS["original"].rules
     deal, search = deal_of(rules), search_of(rules)
     facts = RowFacts(bidders=frozenset({0}), bid=100, points=((0, 65), (1, 15)))

@@ -51,7 +51,7 @@ def test_the_deck_divides_into_piles_or_does_not(
 
 
 @pytest.mark.parametrize("left_over", [0, 3, None])
-def test_what_has_too_many_ways_to_try_is_accepted(left_over: int | None) -> None:
+def test_counts_with_too_many_ways_to_try_are_accepted(left_over: int | None) -> None:
     """R30: six honest piles of a deck of fourteen odd worths."""
     deal = random.Random(30)
     piles = [0] * 6

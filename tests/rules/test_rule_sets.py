@@ -44,7 +44,9 @@ def test_every_contradiction_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(("values", "field"), CONTRADICTIONS + BAD_VALUES)
-def test_what_is_told_at_once_begins_with_what_is_refused(values: dict[str, Any], field: str) -> None:
+def test_faults_of_a_rule_set_that_are_told_at_once_begin_with_what_is_refused(
+    values: dict[str, Any], field: str
+) -> None:
     assert RuleSet().errors_if(values)[0].field == field
 
 

@@ -151,5 +151,5 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("rules", "seen", "code"), REFUSED)
-def test_what_cannot_be_is_refused(rules: str, seen: Hand, code: str) -> None:
+def test_hands_of_the_examples_that_cannot_be_are_refused(rules: str, seen: Hand, code: str) -> None:
     assert [found for found, _ in problems(rules, seen)] == [code]

@@ -30,7 +30,7 @@ def test_a_verb_follows_its_name(verb: str, to_you: str) -> None:
     assert (agree("Ann", verb), agree("You", verb)) == (verb, to_you)
 
 
-def test_what_is_yours_is_called_so() -> None:
+def test_possessives_of_names() -> None:
     assert (whose("Ann"), whose("You"), whose("You", starts=True)) == ("Ann's", "your", "Your")
 
 

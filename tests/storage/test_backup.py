@@ -93,7 +93,7 @@ def test_a_clock_that_ran_ahead_once_makes_no_copy_at_every_look(settings: Setti
     assert made[1] is None
 
 
-def test_what_a_killed_process_left_unfinished_is_cleared_away_the_day_after(settings: Settings) -> None:
+def test_an_unfinished_backup_is_cleared_away_the_day_after(settings: Settings) -> None:
     folder = settings.instance / "backups"
     folder.mkdir(mode=0o700)
     old, fresh = (folder / f"daily-2026112{day}-030000-000000.sqlite.gz.part" for day in (0, 2))
@@ -114,7 +114,7 @@ def test_an_empty_file_is_not_copied_as_if_it_were_a_database(settings: Settings
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_replaced_is_kept_where_the_disk_has_no_links(
+def test_a_replaced_database_is_kept_where_the_disk_has_no_links(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where SCOREKEEPER_DATABASE lies on another disk than the instance folder."""

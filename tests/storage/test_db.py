@@ -63,7 +63,7 @@ def start_and_fail() -> None:
         raise ZeroDivisionError
 
 
-def test_what_fails_half_way_leaves_nothing(app: Flask) -> None:
+def test_a_transaction_that_fails_half_way_leaves_nothing(app: Flask) -> None:
     with app.app_context():
         with pytest.raises(ZeroDivisionError):
             start_and_fail()

@@ -97,7 +97,7 @@ def test_every_row_of_an_older_database_is_there_after_the_upgrade(older: Engine
 
 
 @either_schema
-def test_what_was_recorded_before_an_upgrade_can_be_undone_put_back_and_restored(
+def test_games_from_before_an_upgrade_can_be_undone_put_back_and_restored(
     older: Engine, new_settings: Settings, make_app: Callable[..., Flask]
 ) -> None:
     upgrade(older, new_settings.instance)
@@ -148,7 +148,7 @@ def test_a_tournament_that_was_begun_before_an_upgrade_goes_on(
 
 
 @either_schema
-def test_what_an_older_database_has_counted_is_what_this_version_counts(
+def test_statistics_of_an_older_database_are_what_this_version_counts(
     older: Engine, new_settings: Settings, make_app: Callable[..., Flask]
 ) -> None:
     with make_app(instance=new_settings.instance, database=new_settings.database).app_context():

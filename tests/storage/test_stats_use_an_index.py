@@ -105,7 +105,7 @@ def is_last(session: Session, club: int) -> bool:
         "ratings of players that go",
     ],
 )  # fmt: skip
-def test_it_is_read_through_an_index(plans_of_players: Plans, ask: Ask, indexes: list[str]) -> None:
+def test_statistics_are_read_through_an_index(plans_of_players: Plans, ask: Ask, indexes: list[str]) -> None:
     steps = "\n".join(plans_of_players(ask))
     for index in indexes:
         assert index in steps

@@ -35,7 +35,7 @@ def agreed_result(game: GameAtTable) -> list[str]:
 
 @examples(60)
 @given(game=games(carried=True), data=st.data())
-def test_who_agreed_leaves_and_comes_back_with_any_game(club: int, game: Game, data: st.DataObject) -> None:
+def test_agreements_leave_and_come_back_with_any_record(club: int, game: Game, data: st.DataObject) -> None:
     """And whoever it was, no score is another."""
     start = initial_standing(game.rules, game.players, game.dealer, game.starting_totals)
     played = list(replay(start, game.hands))

@@ -49,7 +49,7 @@ def close_to_the_end(club: int) -> GameAtTable:
     return started(club, starting_totals=totals)
 
 
-def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
+def test_the_chance_of_winning_goes_by_the_hands_of_the_club(club: int) -> None:
     """Who needs one hand while the others need two wins 3 of 4 games where the bidder always scores 120."""
     hands_that_the_bidder_makes(club, ENOUGH)
     game = after_three_hands(club)
@@ -75,7 +75,7 @@ def test_hands_by_house_rules_say_nothing_of_others(club: int) -> None:
     assert close_to_the_end(club).chance == "Chance of winning: Ann & Cal about 4 in 5"
 
 
-def test_it_is_told_of_a_game_that_goes_on_once_a_hand_is_scored(club: int, game: GameAtTable) -> None:
+def test_the_chance_of_winning_is_told_while_a_game_goes_on_once_a_hand_is_scored(club: int, game: GameAtTable) -> None:
     assert game.chance == ""
     game.bid("Ann", 120)
     assert game.chance == ""

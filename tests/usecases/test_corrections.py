@@ -30,7 +30,7 @@ def store_facts(**facts: object) -> dict[str, object]:
 
 
 @pytest.mark.both_databases
-def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) -> None:
+def test_a_correction_leaves_alone_what_the_keeper_did(game: GameAtTable) -> None:
     """An imported hand tells more than the form shows: which partner took the last trick, the cards of most tricks."""
     game.play("Ann", 70, 80)
     stored = store_facts(last_trick=2, captured=[[2, 80]], most_tricks=3, fouls=[[3, "table-talk"]] * 6)
@@ -59,7 +59,7 @@ def test_with_a_renege_the_tricks_can_stay_or_be_taken_away(game: GameAtTable) -
     assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -70}
 
 
-def test_what_table_talk_a_form_cannot_show_stays_where_others_played_together(club: int) -> None:
+def test_a_correction_keeps_table_talk_that_its_form_cannot_show(club: int) -> None:
     """Imported: Cal talked six times, and a form counts four."""
     game = started(club, "three-handed", ("Ann", "Bob", "Cal"), 0)
     game.bid("Ann", 60)

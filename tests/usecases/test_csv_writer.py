@@ -11,7 +11,7 @@ from .game_at_table import csv_lines, escape_formula
 @pytest.mark.parametrize(
     "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t1", "\r1", "＝1+1", "＠SUM(A1)", '=HYPERLINK("http://x")', "-"]
 )
-def test_what_would_run_as_a_formula_is_made_text(text: str) -> None:
+def test_a_cell_that_would_run_as_a_formula_is_made_text(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
 
@@ -22,7 +22,7 @@ def test_what_would_run_as_a_formula_is_made_text(text: str) -> None:
         *[("\t=1", "'\t'=1"), ("a\t=1+1", "a\t'=1+1"), ("a\r@b", "a\r'@b"), ("a;＋1", "a;'＋1")],
     ],
 )
-def test_nor_does_what_would_begin_a_cell_where_other_signs_part_them(text: str, held: str) -> None:
+def test_no_formula_begins_a_cell_where_other_signs_part_cells(text: str, held: str) -> None:
     assert escape_formula(text) == held
 
 

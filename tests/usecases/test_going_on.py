@@ -111,7 +111,7 @@ def test_a_side_takes_the_total_of_the_old_side_from_which_alone_its_players_com
         assert first.go_on(**{"new_names": ["Eve"], **wanted}).totals == begins
 
 
-def test_who_plays_alone_keeps_a_total_and_the_free_seat_takes_that_of_who_left(club: int) -> None:
+def test_a_game_that_goes_on_gives_the_free_seat_the_total_of_who_left(club: int) -> None:
     names = ("Ann", "Bob", "Cal", "Dee", "Fay")
     game = started(club, "five-handed", names, dealer=0, new_names=names)
     game.bid("Bob", 30)
@@ -120,7 +120,7 @@ def test_who_plays_alone_keeps_a_total_and_the_free_seat_takes_that_of_who_left(
     assert game.sit("Eve", 1).totals == {"Ann": 10, "Eve": 50, "Cal": 20, "Dee": 15, "Fay": 5}
 
 
-def test_it_goes_on_with_what_is_left_of_the_length_and_a_rematch_has_all_of_it(club: int) -> None:
+def test_a_game_that_goes_on_has_what_is_left_of_the_length_and_a_rematch_all_of_it(club: int) -> None:
     game = started(club, goal=(None, 8, 45))
     game.play("Ann", 100, 105)
     with db.engine.begin() as connection:
@@ -152,7 +152,7 @@ def test_a_forgotten_hand_is_one_less_to_play(club: int) -> None:
     assert "The number of hands must be from 1" in refused(lambda: first.add_hand(1, hand))
 
 
-def test_what_is_sent_twice_starts_one_game(first: GameAtTable) -> None:
+def test_going_on_that_is_sent_twice_starts_one_game(first: GameAtTable) -> None:
     uid = uuid4()
     assert first.sit("Eve", 2, uid).uid == uid
     assert first.go_on(uid, leaves=2, name="Eve").uid == uid

@@ -17,7 +17,7 @@ from .game_by_forms import Table
 EVENING = [("Bob", 95, 45), ("Ann", 100, 110), ("Dee", 70, 40), ("Cal", 105, 105)]
 
 
-def test_what_is_derived_is_stored_with_each_hand_and_equals_the_rules(table: Table) -> None:
+def test_derived_columns_are_stored_with_each_hand_and_equal_the_rules(table: Table) -> None:
     played: list[Hand] = []
     for bidder, bid, captured in EVENING:
         table.play(bidder, bid, captured)

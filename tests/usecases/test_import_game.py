@@ -74,7 +74,7 @@ def test_a_name_can_mean_a_player_who_is_spelled_differently(game: GameAtTable) 
     assert import_game(game.club, data) == (uid, False)
 
 
-def test_what_was_imported_under_names_that_look_the_same_moves_with_its_club() -> None:
+def test_an_imported_game_with_names_that_look_the_same_moves_with_its_club() -> None:
     """A club's file is brought as it is: only a game that is imported by itself is asked for names that differ."""
     assert validate_document(record_bytes(players=["Ann", "Bob", "Dee ", "Dee"]))
 
@@ -151,7 +151,9 @@ UNSTORABLE = [
 
 
 @pytest.mark.parametrize(("data", "why"), [row[1:] for row in UNSTORABLE], ids=[row[0] for row in UNSTORABLE])
-def test_what_cannot_be_stored_is_refused_in_a_sentence_and_nothing_is_stored(club: int, data: bytes, why: str) -> None:
+def test_a_record_that_cannot_be_stored_is_refused_in_a_sentence_and_nothing_is_stored(
+    club: int, data: bytes, why: str
+) -> None:
     for attempt in (preview_import, import_game):
         with pytest.raises(BadGame, match=why):
             attempt(club, data)

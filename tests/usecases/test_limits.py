@@ -68,7 +68,7 @@ def test_all_addresses_together_have_so_many(club: int, limit: Limit, attempt: T
 
 @pytest.mark.both_databases
 @each
-def test_what_is_refused_is_neither_counted_nor_done(club: int, limit: Limit, attempt: Try) -> None:
+def test_an_attempt_over_the_limit_is_neither_counted_nor_made(club: int, limit: Limit, attempt: Try) -> None:
     for _ in range(limit.per_address):
         attempt(HERE)
     before = counted_rows()

@@ -68,7 +68,7 @@ def met(game: GameAtTable, hand: Hand, counted: bool) -> str:
 
 
 @pytest.mark.parametrize(("mine", "counted", "theirs", "theirs_counted", "fate"), FATES)
-def test_what_becomes_of_a_hand_goes_by_the_one_at_its_place(
+def test_a_hand_of_a_phone_alone_is_compared_with_the_one_at_its_place(
     game: GameAtTable, mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, fate: str
 ) -> None:
     if theirs is PASSED:
@@ -90,7 +90,7 @@ def bids_of(game: GameAtTable) -> list[int | None]:
     return [view.hand.bid for view in game.board.past.rows]
 
 
-def test_what_fits_is_added_once_whatever_is_sent_twice(game: GameAtTable) -> None:
+def test_hands_of_a_phone_alone_are_added_once_whatever_is_sent_twice(game: GameAtTable) -> None:
     mine, form = game.alone(ANN, DEE, going=Hand(bidder=2, bid=80, dealer=1)), uuid4()
     game.play("Ann", 100, 100)
     for _ in range(2):
@@ -245,7 +245,7 @@ def test_hands_are_asked_about_where_two_players_were_swapped_since(
     [{"bidder": 5}, {"bid": 3}, {"captured": {0: 500}}, {"auction": ((2, "pass"),)}],
     ids=str,
 )
-def test_what_the_rules_refuse_is_not_added(game: GameAtTable, hand: dict[str, Any]) -> None:
+def test_hands_of_a_phone_alone_that_the_rules_refuse_are_not_added(game: GameAtTable, hand: dict[str, Any]) -> None:
     with pytest.raises(ValidationFailed):
         game.alone(replace(ANN, **hand)).meet()
     with pytest.raises(ValidationFailed):

@@ -38,7 +38,7 @@ def test_six_players_may_be_two_teams_of_three() -> None:
     assert rises[0] == rises[1] == rises[2] < 0 < rises[3] == rises[4] == rises[5]
 
 
-def test_who_plays_alone_is_placed_by_the_total() -> None:
+def test_the_place_of_who_plays_alone_is_by_the_total() -> None:
     rises = risen(((ANN,), True, 150), ((BOB,), False, 20), ((CAL,), False, 90), ((DEE,), False, -45))
     ann, bob, cal, dee = rises
     assert ann > cal > 0 > bob > dee
@@ -65,7 +65,7 @@ def test_by_how_much_a_game_was_won_does_not_count() -> None:
     assert risen(((ANN,), True, 300), ((BOB,), False, 295)) == risen(((ANN,), True, 900), ((BOB,), False, -400))
 
 
-def test_who_was_expected_to_win_rises_less() -> None:
+def test_the_rating_of_who_was_expected_to_win_rises_less() -> None:
     known = (30.0, 3.0)
     expected, surprise = (risen(((ANN,), True, 1), ((BOB,), False, 0), **{who: known}) for who in ("ANN", "BOB"))
     assert 0 < expected[0] < 1 < surprise[0]

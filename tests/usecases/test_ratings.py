@@ -130,7 +130,7 @@ def test_only_a_change_of_the_past_reads_more_than_the_players_of_the_game(app: 
 
 
 @pytest.mark.both_databases
-def test_what_other_clubs_play_touches_nothing_here(club: int) -> None:
+def test_ratings_are_of_one_club_alone(club: int) -> None:
     ours, theirs = Played(), Played()
     for played in (ours, theirs):
         played.play("original", BEGUN, (100, 50))

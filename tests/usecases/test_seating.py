@@ -19,7 +19,7 @@ CAL_SITS_ACROSS_FROM_BOB = (2, 3, 1, 0)
 OTHER_ORDERS = st.permutations(range(4)).filter(lambda order: order != sorted(order))  # the same order is no change
 
 
-def test_what_is_shown_is_what_is_stored(game: GameAtTable) -> None:
+def test_seats_are_stored_as_they_were_shown(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     game.play("Cal", 120, 120)
     effect = game.preview_seats(*ANN_SITS_ACROSS_FROM_BOB)

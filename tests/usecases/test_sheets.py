@@ -23,7 +23,7 @@ def test_what_the_rules_say_of_a_sheet(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", ASKED, ids=lambda case: case.name)
-def test_what_has_to_be_known_before_there_is_a_verdict(case: Asked) -> None:
+def test_a_sheet_asks_what_has_to_be_known_before_its_verdict(case: Asked) -> None:
     found = checked(case.text, **case.how)
     assert asked(found) == case.asks
     assert found.result is None

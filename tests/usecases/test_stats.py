@@ -146,7 +146,7 @@ def test_a_start_counts_what_an_older_program_left(
 
 
 @pytest.mark.both_databases
-def test_who_won_with_fewer_points_made_up_for_nothing(club: int, settings: Settings) -> None:
+def test_a_win_with_fewer_points_is_no_comeback(club: int, settings: Settings) -> None:
     """R18: the bidding side wins, 260 to 280. Up to 0023 the last totals counted; an upgrade counts again."""
     hands = [{"bidder": "Ann", "bid": 80, "captured": {"Ann": points}} for points in (100, 80, 80)]
     rules = {"base": "online-ones-high", "target": 200}
@@ -188,7 +188,7 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
     reference_stats.assert_true(club)
 
 
-def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
+def test_statistics_are_of_one_club_alone(club: int) -> None:
     other = another_club()
     play_many(other, 8)
     backfill_stats()

@@ -81,7 +81,7 @@ def _id(club: int, uid: UUID) -> int:
     return stored.id
 
 
-def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(club: int, held: UUID) -> None:
+def test_a_merged_entrant_goes_by_the_new_name_here_and_after_moving(club: int, held: UUID) -> None:
     add_players(club, "Evelyn")
     merge_players(club, "Eve", "Evelyn")
     before = shown_tournament(club, held)

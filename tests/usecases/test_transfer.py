@@ -151,7 +151,7 @@ def test_each_game_has_a_file_of_its_own_and_always_the_same(club: int) -> None:
     assert names == [name for name, _ in all_records(club)]
 
 
-def test_what_lists_show_is_stored_with_an_imported_game(club: int) -> None:
+def test_an_imported_game_is_stored_with_all_that_lists_show(club: int) -> None:
     uid, _ = import_game(club, record_bytes(*[MADE] * 3))
     out, winners = GameAtTable(club, uid).stored(), {"Bob": (300, True), "Dee": (300, True)}
     assert out == {"status": "over", "Ann": (60, False), "Cal": (60, False), **winners}

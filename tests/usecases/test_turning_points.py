@@ -69,7 +69,7 @@ def hands_with(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> 
     ids=["no hand", "one hand", "never in doubt", "a comeback", "to and fro", "three players", "a tie that is shared",
          "nothing moved"],
 )  # fmt: skip
-def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
+def test_a_headline_tells_the_swing_the_lead_the_comeback_and_the_sets(
     names: tuple[str, ...], hands: list[ScoredHand], winners: tuple[str, ...], sentences: list[str]
 ) -> None:
     assert list(turning_points(names, hands, winners, (0,) * len(names))) == sentences
@@ -148,7 +148,7 @@ points = st.sampled_from((-20, 0, 20, 40))
 
 
 @given(st.data(), st.sampled_from((TWO, THREE)))
-def test_what_is_told_of_the_lead_is_true_of_every_hand(data: st.DataObject, names: tuple[str, ...]) -> None:
+def test_the_lead_that_is_told_is_true_of_every_hand(data: st.DataObject, names: tuple[str, ...]) -> None:
     """Counted again from the totals: who was alone ahead after each hand, with what was carried from paper (R34)."""
     row = st.tuples(*[points] * len(names))
     start = data.draw(row)

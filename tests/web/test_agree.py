@@ -237,7 +237,7 @@ def test_ours_stands_folds_it_away_on_that_phone_until_that_side_says_something_
     assert disputed(phone, game) == disputed(ours, game) == [RECORDED, SAID.replace("85", "80").replace("35", "40")]
 
 
-def test_what_they_say_is_asked_about_first_where_it_ends_the_game(app: Flask, phone: Person) -> None:
+def test_a_correction_by_the_other_side_is_asked_about_first_where_it_ends_the_game(app: Flask, phone: Person) -> None:
     game = phone.start_game(target=100)
     other = watch(phone, game, "Bob & Dee", app)
     phone.open(game)
@@ -265,7 +265,7 @@ def test_a_side_takes_back_what_it_said_or_says_something_else(phone: Person, ga
     assert "Bob & Dee say 45" in phone.open(game).text
 
 
-def test_what_it_says_that_no_score_tells_is_told_too(phone: Person, game: str, other: Person) -> None:
+def test_a_no_tells_what_no_score_shows_too(phone: Person, game: str, other: Person) -> None:
     (no,) = other.open(game).all("form[action$='/agree'] a")
     other.open(no.attrs["href"])
     other.tap("Say so", {"Trump": "red"})
@@ -276,7 +276,7 @@ def test_what_it_says_that_no_score_tells_is_told_too(phone: Person, game: str, 
     assert "Bob & Dee say otherwise" in phone.page.text
 
 
-def test_who_says_that_another_had_the_bid_has_said_yes_on_the_side_of_then(app: Flask, phone: Person) -> None:
+def test_a_no_about_the_bidder_keeps_the_yes_on_the_side_of_then(app: Flask, phone: Person) -> None:
     game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
     phone.record_bid("Ann", 50)
     phone.tap("Save hand", {"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
@@ -421,7 +421,7 @@ def test_a_result_is_not_asked_for_while_a_hand_is_disputed(app: Flask, phone: P
     assert all("Ann & Cal won" in asked(each, game)[-1] for each in (ours, theirs))
 
 
-def test_what_was_said_of_a_result_stays_whoever_watches_now(app: Flask, phone: Person, game: str) -> None:
+def test_an_agreement_to_a_result_stays_whoever_watches_now(app: Flask, phone: Person, game: str) -> None:
     ours, theirs = watch(phone, game, "Ann & Cal", app), watch(phone, game, "Bob & Dee", app)
     ours.open(game)
     for _ in range(3):

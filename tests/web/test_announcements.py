@@ -32,7 +32,7 @@ def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:
         assert bool(announced(phone)) is bool(words)
 
 
-def test_it_is_gone_with_the_next_page_and_is_never_on_another_game(phone: Person) -> None:
+def test_an_announcement_is_gone_with_the_next_page_and_never_on_another_game(phone: Person) -> None:
     first = phone.start_game()
     phone.tap("Misdeal")
     assert announced(phone)
@@ -44,7 +44,7 @@ def test_it_is_gone_with_the_next_page_and_is_never_on_another_game(phone: Perso
     assert announced(phone) == ""
 
 
-def test_it_is_not_said_of_a_game_that_has_gone_on_since(phone: Person) -> None:
+def test_an_announcement_is_not_said_of_a_game_that_has_gone_on_since(phone: Person) -> None:
     game = phone.start_game()
     form = phone.form("Misdeal")
     phone.web.post(form.action, data=form.sent)

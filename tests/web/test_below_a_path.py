@@ -130,7 +130,7 @@ def test_a_path_in_which_pages_of_the_app_begin_is_refused(make_app: Callable[..
 
 
 @pytest.mark.parametrize("told", ["//evil.example", "/a b", "/../x", "https://evil.example", "/<script>", "x"])
-def test_what_is_no_path_is_not_taken_from_a_proxy(app_with: Callable[..., Flask], told: str) -> None:
+def test_a_prefix_that_is_no_path_is_not_taken_from_a_proxy(app_with: Callable[..., Flask], told: str) -> None:
     page = app_with(proxies=1).test_client().get("/", headers={"X-Forwarded-Prefix": told}).text
     assert 'href="/games/new"' in page
     assert "evil" not in page

@@ -87,7 +87,7 @@ def test_each_player_is_told_with_side_rank_and_result(phone: Person, finished: 
     assert [name for name, player in players.items() if player["startPlayer"] is True] == ["Ann"]  # Dee dealt first
 
 
-def test_who_plays_alone_has_no_team_and_equal_totals_share_a_rank(phone: Person) -> None:
+def test_bg_stats_gets_no_team_of_who_plays_alone_and_equal_totals_share_a_rank(phone: Person) -> None:
     game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
     for _ in range(2):
         phone.record_bid("Bob", 100)
@@ -99,7 +99,7 @@ def test_who_plays_alone_has_no_team_and_equal_totals_share_a_rank(phone: Person
     assert {(p["team"], p["role"]) for p in players} == {("", "")}
 
 
-def test_who_won_by_the_bid_comes_before_an_equal_total(phone: Person) -> None:
+def test_bg_stats_ranks_who_won_by_the_bid_before_an_equal_total(phone: Person) -> None:
     """R18: both at 500 or more after the same hand, and Bob & Dee had the bid."""
     game = start_by(phone, "online-ones-high")
     for bidder in ("Ann",) * 5 + ("Bob",):
@@ -125,7 +125,7 @@ def test_strange_names_and_notes_arrive_as_they_are(phone: Person) -> None:
     assert play["comments"] == "Line 1\nüber 100 %"
 
 
-def test_it_is_the_same_play_however_often_it_is_sent(phone: Person, finished: str) -> None:
+def test_bg_stats_gets_the_same_play_however_often_it_is_sent(phone: Person, finished: str) -> None:
     assert sent(phone, finished) == sent(phone, finished)
 
 

@@ -12,7 +12,7 @@ from tests.person import Person
 from .steps import PARTNERS, about, bid_and_call, correct, log_calls, sit_down, step
 
 
-def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:
+def test_a_called_partner_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:
     sit_down(phone, "call-partner")
     bid_and_call(phone, "Ann", 100)
     assert not phone.page.has_button("Save hand")
@@ -53,7 +53,7 @@ BAD_PARTNERS = [
 
 
 @pytest.mark.parametrize(("partner", "why"), [row[1:] for row in BAD_PARTNERS], ids=[row[0] for row in BAD_PARTNERS])
-def test_who_cannot_be_called_is_refused_at_the_field(
+def test_a_partner_who_cannot_be_called_is_refused_at_the_field(
     phone: Person, stored: Callable[[], str], partner: str, why: str
 ) -> None:
     sit_down(phone, "call-partner")

@@ -25,7 +25,7 @@ def lenient(phone: Person) -> str:
     return make_house_rules(phone, "Lenient", "original", set_rule="none").path.rpartition("/")[2]
 
 
-def test_what_changes_is_shown_first_then_saved_and_undone(phone: Person, game: str, stored: Callable[[], str]) -> None:
+def test_other_rules_are_shown_first_then_saved_and_undone(phone: Person, game: str, stored: Callable[[], str]) -> None:
     key, before = lenient(phone), stored()
     page = show(phone, game, key).page
     assert "Lenient, to 300 instead of Original partnership, to 300." in page.text
@@ -54,13 +54,13 @@ def test_a_hand_that_comes_after_the_end_then_is_said_not_to_count(phone: Person
     assert lines == ["Hand 2 Ann & Cal +105, Bob & Dee +15; then not counted."]
 
 
-def test_it_says_first_where_the_rules_differ(phone: Person, game: str) -> None:
+def test_the_page_of_other_rules_says_first_where_they_differ(phone: Person, game: str) -> None:
     page = show(phone, game, "concise").page
     assert "What differs Penalty: none (was 40)" in page.text
     assert "Change rules" in page.text
 
 
-def test_it_is_not_done_unseen(phone: Person, game: str, stored: Callable[[], str]) -> None:
+def test_other_rules_are_not_saved_unseen(phone: Person, game: str, stored: Callable[[], str]) -> None:
     before = stored()
     form = show(phone, game, "concise").page.form("Change rules")
     answer = phone.send(form.action, form.sent | {"confirmed": ""})

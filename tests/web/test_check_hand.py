@@ -89,7 +89,7 @@ def test_only_what_the_rules_ask_is_asked(phone: Person, key: str) -> None:
 RENEGED = {"bidder": "0", "bid": "100", "captured-0": "30", "captured-1": "30", "reneged_by": "0", "last_trick": "1"}
 
 
-def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone: Person) -> None:
+def test_the_last_trick_of_a_checked_hand_can_be_taken_back_once_there_was_a_renege(phone: Person) -> None:
     """R9: a radio button that was chosen cannot be unchosen without another one; chosen, the renege was found later."""
     answer = phone.get("/check/hand?" + urlencode({"rules": "house-200", "check": "y", **RENEGED}))
     assert "Their side +50 with the last trick: it was found only after that." in verdict(answer)
@@ -106,7 +106,7 @@ def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone
         ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "talk-0": "1"}, "penalties aren't scored"),
     ],
 )
-def test_what_these_rules_do_not_ask_is_refused_in_a_sentence_too(
+def test_a_checked_hand_refuses_what_its_rules_do_not_ask(
     phone: Person, rules: str, typed: dict[str, str], why: str
 ) -> None:
     answer = check_hand(phone, rules, **typed)
@@ -134,7 +134,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("typed", "field", "why"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
-def test_what_cannot_be_is_said_at_its_field_and_kept(
+def test_a_checked_hand_that_cannot_be_is_refused_at_its_field_and_kept(
     phone: Person, typed: dict[str, str], field: str, why: str
 ) -> None:
     answer = check_hand(phone, **typed)

@@ -174,7 +174,7 @@ def test_the_page_says_of_a_text_what_the_rules_do(phone: Person, case: Case) ->
 
 
 @pytest.mark.parametrize("case", ASKED[:5], ids=lambda case: case.name)
-def test_what_is_asked_is_asked_again_until_it_is_said(phone: Person, case: Asked) -> None:
+def test_a_question_about_a_sheet_is_asked_until_it_is_answered(phone: Person, case: Asked) -> None:
     for answer in (check(phone, {"text": case.text}), again(phone, {"check": "y"})):
         assert verdict(answer).startswith(f"{len(case.asks)} to say")
         assert len(answer.page.all("#verdict a.ref")) == len(case.asks)
@@ -188,7 +188,7 @@ def test_a_sheet_that_could_be_misread_asks(phone: Person, text: str) -> None:
     assert not answer.page.all(".is-wrong, .is-right, .good")
 
 
-def test_what_columns_lines_and_words_are_is_said_one_after_the_other(phone: Person) -> None:
+def test_columns_lines_and_words_of_a_sheet_are_explained_one_after_the_other(phone: Person) -> None:
     text = "Caught,Bid,Us,Them\nM,100,80,15\npizza\nThem,90,40,-90"
     assert verdict(check(phone, {"text": text})).startswith("2 to say Then 2 hands can be checked.")
     assert not phone.form("Check the sheet").sent["text"], "a short text becomes rows"
@@ -297,7 +297,7 @@ def test_penalties_trump_and_notes_come_into_the_game(phone: Person) -> None:
         ([("Us", 100, 120, 0)] * 4, "a longer game: by these rules it was over after 3 hands"),
     ],
 )
-def test_what_is_not_certain_cannot_be_saved_and_is_said(phone: Person, rows: list[Any], missing: str) -> None:
+def test_a_sheet_that_is_not_certain_cannot_be_saved(phone: Person, rows: list[Any], missing: str) -> None:
     answer = check(phone, cells(rows))
     assert not answer.page.has_button("Save as a game")
     assert "the players’ names" in answer.page.text
@@ -336,7 +336,7 @@ def test_a_refused_sheet_keeps_its_text_as_rows(phone: Person) -> None:
     assert phone.form("Check the sheet").sent["cell-0-2"] == "105"
 
 
-def test_what_is_amber_has_its_totals_in_small_type(phone: Person) -> None:
+def test_an_amber_row_of_a_sheet_has_its_totals_in_small_type(phone: Person) -> None:
     answer = check(phone, cells([("Us", 100, 65, 15)]))
     assert verdict(answer).startswith("1 row is right only if Us had a 40 penalty")
     assert "The totals, if so: Us 65, Them 15." in verdict(answer)

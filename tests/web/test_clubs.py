@@ -140,7 +140,7 @@ def test_the_watch_link_follows_to_the_rematch(app: Flask, keeper: Person) -> No
 
 @pytest.mark.parametrize("key", ["abc", "%00", "a" * 25 + "%00", "A" * 26, "a" * 27])
 @pytest.mark.parametrize("way", ["enter", "watch"])
-def test_what_is_no_key_opens_nothing(app: Flask, way: str, key: str) -> None:
+def test_a_link_without_a_key_opens_nothing(app: Flask, way: str, key: str) -> None:
     answer = Person(app).get(f"/{way}/{key}")
     assert answer.status == 404
     assert answer.headers.get_all("Referrer-Policy") == ["no-referrer"], "it may be one of a club that comes back"

@@ -97,7 +97,7 @@ def test_by_day_no_side_looks_black(side: str, eyes: str) -> None:
     assert dist(seen_by(colors()[side][0], eyes), seen_by("000000", eyes)) >= 0.3
 
 
-def test_what_can_be_tapped_has_an_edge_of_that_color() -> None:
+def test_buttons_and_chips_have_an_edge_of_that_color() -> None:
     sheet = (settings.shipped("static") / "app.css").read_text()
     for selector in ("button", ".chip", "nav.foot .wide"):
         (rule,) = re.findall(rf"(?m)^{re.escape(selector)} \{{([^}}]*border: [^}}]*)\}}", sheet)

@@ -101,7 +101,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("edits", "field", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
-def test_what_cannot_have_been_called_is_refused_at_its_field_and_kept(
+def test_a_corrected_call_that_cannot_be_is_refused_at_its_field_and_kept(
     phone: Person, stored: Callable[[], str], game: str, edits: str, field: str, why: str
 ) -> None:
     before = stored()
@@ -234,7 +234,7 @@ def test_a_page_that_is_late_keeps_its_calls(phone: Person, other_phone: Person,
     assert answer.page.form("Save correction").sent["calls-5-call"] == "100"
 
 
-def test_what_ends_the_game_is_asked_about_with_the_calls(phone: Person) -> None:
+def test_corrected_calls_that_end_the_game_are_asked_about(phone: Person) -> None:
     game = phone.start_game(dealer="Dee", target=100)
     log_calls(phone, "Ann 120")
     phone.record_hand(110)
@@ -253,7 +253,7 @@ def test_an_undone_correction_of_calls_comes_back(phone: Person, game: str) -> N
     assert phone.page.totals == {AC: "45", BD: "−100"}
 
 
-def test_who_says_what_was_wrong_says_it_call_by_call(app: Flask, phone: Person, game: str) -> None:
+def test_a_no_is_said_call_by_call(app: Flask, phone: Person, game: str) -> None:
     other = watch(phone, game, AC, app)
     (no,) = other.open(game).all("form[action$='/agree'] a")
     other.open(no.attrs["href"])

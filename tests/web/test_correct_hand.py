@@ -63,7 +63,7 @@ def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
     assert answer.page.totals == {AC: "−95", BD: "40"}
 
 
-def test_who_took_the_last_trick_says_that_a_renege_was_found_after_it(phone: Person) -> None:
+def test_a_corrected_renege_was_found_after_the_last_trick_where_that_is_said(phone: Person) -> None:
     """R9: its points are then the others', and it can be taken back."""
     game = start_by(phone, "house-200")
     phone.record_bid("Bob", 100)
@@ -112,7 +112,7 @@ def test_a_correction_that_changes_nothing_leaves_nothing_to_undo(phone: Person)
         ({"trump": "pink"}, "trump", "Not a valid choice"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_field_and_kept(
+def test_a_correction_that_cannot_be_is_refused_at_its_field_and_kept(
     phone: Person, stored: Callable[[], str], typed: Typed, field: str, why: str
 ) -> None:
     game = phone.start_game()
@@ -275,7 +275,7 @@ def test_the_first_value_counts_and_a_hand_put_back_by_hand_is_as_it_was(phone: 
         assert corrected(phone.open(game)) == said
 
 
-def test_so_is_one_with_a_count_that_was_left_out_and_is_the_rest(phone: Person) -> None:
+def test_a_corrected_count_that_was_left_out_is_the_rest(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     phone.tap("Save hand", {"Captured by Ann & Cal": "20"})

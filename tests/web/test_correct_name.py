@@ -73,7 +73,7 @@ def test_undo_leaves_a_spelling_alone_that_somebody_else_bears_by_now_and_goes_o
         ({"player": "1", "name": "Rob", "what": "both"}, "what", "misspelled, or was it someone else"),
     ],
 )
-def test_what_cannot_be_a_name_is_refused_at_its_field(
+def test_a_corrected_name_that_cannot_be_is_refused_at_its_field(
     phone: Person, stored: Callable[[], str], fields: dict[str, str], at: str, message: str
 ) -> None:
     game = phone.start_game()

@@ -171,7 +171,7 @@ def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callabl
 
 @pytest.mark.everywhere("cost", once={"version": 0})
 @pytest.mark.parametrize(("version", "taken"), [(0, 100), (7, 990)], ids=["as the phone had it", "changed since"])
-def test_what_a_phone_sends_later_costs_little(app_with: Callable[..., Flask], version: int, taken: int) -> None:
+def test_hands_that_a_phone_sends_later_cost_little(app_with: Callable[..., Flask], version: int, taken: int) -> None:
     """Hands that are hard are taken some at a time; where they meet others, all at once."""
     phone, hard = Person(app_with()), json.loads(right_but_hard(990))
     house = uuid4()

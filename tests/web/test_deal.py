@@ -64,7 +64,7 @@ def test_logged_calls_hold_the_dealer_of_a_recorded_hand(phone: Person) -> None:
     assert "Dee dealt" in phone.open(f"{game}/hands/1").heading
 
 
-def test_who_is_at_the_target_and_cannot_go_out_is_told_why(phone: Person) -> None:
+def test_a_side_at_the_target_that_cannot_go_out_is_told_why(phone: Person) -> None:
     """R28: points from defending against a bid that was made do not let anybody go out."""
     start_by(phone, "moon-360")
     for _ in range(3):

@@ -71,7 +71,7 @@ def test_there_is_a_button_for_each_part_that_the_rules_know(phone: Person, rule
     assert [text_of(button) for button in phone.page.all("#hand .more button.unfolds")] == [*parts, "Renege"]
 
 
-def test_it_is_a_part_of_the_page_where_htmx_asks(phone: Person) -> None:
+def test_an_extra_field_is_a_part_of_the_page_where_htmx_asks(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     answer = phone.send(f"{game}/more", phone.form("Save hand").filled(**COUNTED), **HTMX)
@@ -79,7 +79,7 @@ def test_it_is_a_part_of_the_page_where_htmx_asks(phone: Person) -> None:
     assert answer.page.one("#hand [name=captured-0]").attrs["value"] == "45"
 
 
-def test_who_is_late_sees_what_was_entered(phone: Person, stored: Callable[[], str]) -> None:
+def test_a_late_extra_field_shows_what_was_entered(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
     late = phone.twin()
@@ -132,7 +132,7 @@ def test_naming_trump_keeps_what_was_typed(phone: Person, stored: Callable[[], s
     assert phone.page.totals == {"Ann & Cal": "5", "Bob & Dee": "−95"}
 
 
-def test_who_names_trump_too_late_keeps_what_was_typed_as_well(phone: Person, other_phone: Person) -> None:
+def test_trump_that_is_named_too_late_keeps_what_was_typed(phone: Person, other_phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     late = other_phone

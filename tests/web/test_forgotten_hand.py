@@ -141,7 +141,7 @@ def test_while_calls_are_noted_it_waits(phone: Person, game: str) -> None:
     assert "Add the hand once the bidding is over." in answer.page.text
 
 
-def test_it_is_refused_with_a_sentence_at_its_field_and_keeps_what_was_typed(phone: Person, game: str) -> None:
+def test_a_forgotten_hand_that_cannot_be_is_refused_at_its_field_and_kept(phone: Person, game: str) -> None:
     answer = add(phone, game, 2, {**BOBS_95, "Captured by Ann & Cal": "30"})
     assert answer.status == 422
     assert phone.form("Add hand").sent["captured-0"] == "30"

@@ -135,7 +135,7 @@ def test_a_rematch_with_other_partners_is_a_game_of_its_own(phone: Person) -> No
     assert sent[0].endswith(str(form["form_id"])), "as static/alone/game.js says"
 
 
-def test_what_was_refused_is_refused_again_whatever_is_entered_there(phone: Person, other_phone: Person) -> None:
+def test_a_form_that_was_refused_is_refused_again_after_back(phone: Person, other_phone: Person) -> None:
     game = phone.start_game()
     action, form = entered(phone, f"{game}/settings", "Name the sides")
     form |= {"second": "Guests"}

@@ -50,7 +50,7 @@ def test_there_is_a_way_back_with_what_was_typed(phone: Person, game: str) -> No
     assert "gave_up" not in form.sent
 
 
-def test_what_the_others_had_counts_for_them(phone: Person, game: str) -> None:
+def test_the_counters_of_the_others_count_when_a_hand_is_given_up(phone: Person, game: str) -> None:
     give_up(phone, {"Captured by Bob & Dee": "35", "Last trick": "Bob & Dee"})
     assert phone.form("Save hand").sent["captured-1"] == "35"
     phone.tap("Save hand")
@@ -93,7 +93,7 @@ def test_an_impossible_count_is_said_at_its_field(phone: Person, game: str, type
     assert "Ann & Cal give up the hand" in phone.page.text
 
 
-def test_it_can_be_corrected_both_ways(phone: Person, game: str) -> None:
+def test_a_hand_that_was_given_up_can_be_corrected_both_ways(phone: Person, game: str) -> None:
     phone.record_hand(60)
     counts = {"Captured by Ann & Cal": "", "Captured by Bob & Dee": "60"}
     correct(phone, game, 1, counts, last_trick="", gave_up="y")

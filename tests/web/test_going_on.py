@@ -44,7 +44,7 @@ def play_on(phone: Person, bidder: str, bid: int, sides: tuple[str, str], captur
     phone.tap("Save hand", {"Last trick": sides[0], f"Captured by {sides[0]}": str(captured)})
 
 
-def test_who_sits_down_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Person, game: str) -> None:
+def test_going_home_takes_a_name_and_two_taps_and_the_game_goes_on(phone: Person, game: str) -> None:
     answer = sit(phone, game)
     assert (answer.status, answer.path == game) == (303, False)
     assert phone.page.totals == {AE: "35", BD: "75"}
@@ -302,7 +302,7 @@ def test_partners_that_change_begin_anew_with_a_newcomer_who_is_asked_for_the_le
         ("Eve", "x", "Choose one of these."),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field_and_the_name_is_kept(
+def test_a_name_that_cannot_sit_down_is_refused_at_its_field_and_kept(
     phone: Person, game: str, name: str, leaves: str, said: str
 ) -> None:
     answer = sit(phone, game, name, leaves)
@@ -402,7 +402,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_what_cannot_go_on_so_is_refused(phone: Person, game: str, what: str) -> None:
+def test_a_game_that_cannot_go_on_so_is_refused(phone: Person, game: str, what: str) -> None:
     sent, said = WRONG[what]
     if what == "nothing is left":
         phone.play("Ann", 70, 60)

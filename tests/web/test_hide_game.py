@@ -40,7 +40,7 @@ def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
     assert "This game is hidden" not in phone.page.text
 
 
-def test_it_can_be_shown_again(phone: Person) -> None:
+def test_a_hidden_game_can_be_shown_again(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")
     tap_in_settings(phone, game, "Show game again")
@@ -49,7 +49,7 @@ def test_it_can_be_shown_again(phone: Person) -> None:
     assert "No hidden games." in phone.open("/games/hidden").text
 
 
-def test_it_can_be_deleted_and_comes_back_to_the_lists(phone: Person) -> None:
+def test_a_hidden_game_can_be_deleted_and_comes_back_to_the_lists(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")
     tap_in_settings(phone, game, "Delete game")

@@ -188,7 +188,7 @@ def houses(page: Page) -> list[str]:
 
 
 @pytest.mark.both_databases
-def test_what_was_searched_for_stays_in_the_form_and_in_the_links(app: Flask, phone: Person, club: int) -> None:
+def test_a_search_stays_in_its_form_and_in_the_links(app: Flask, phone: Person, club: int) -> None:
     many(app, club, 120, statuses=("over",), hands=0)
     page = phone.open("/games?player=Ann&rules=original&since=2020-01-01&until=2020-12-31&result=lost")
     form = page.form("Search")

@@ -107,14 +107,14 @@ def test_before_the_first_finished_game_of_a_year_the_last_years_leader_is_told(
     assert "led:" not in phone.open("/").text
 
 
-def test_who_is_hidden_leads_no_year(phone: Person) -> None:
+def test_a_hidden_player_leads_no_year_on_home(phone: Person) -> None:
     win(phone)
     with phone.app.app_context(), writing() as session:
         session.execute(update(PLAYER).where(PLAYER.c.name == "Ann").values(hidden=True))
     assert text_of(phone.open("/").one("#year")) == "This year Cal leads: won 1 of 1"
 
 
-def test_what_goes_on_is_before_what_was(phone: Person) -> None:
+def test_running_games_are_first_on_home(phone: Person) -> None:
     win(phone)
     phone.start_game()
     page = phone.open("/")
@@ -125,7 +125,7 @@ def test_what_goes_on_is_before_what_was(phone: Person) -> None:
     assert first == ["Ann", "New", today, "Ann", "This", "Watch", "More"]
 
 
-def test_what_is_not_for_the_table_is_folded_away(phone: Person) -> None:
+def test_home_folds_away_what_is_not_for_the_table(phone: Person) -> None:
     """A running game, New game and the way to watch are the first page; the rest waits under More."""
     phone.start_game()
     page = phone.open("/")

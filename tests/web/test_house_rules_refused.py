@@ -45,14 +45,14 @@ REFUSED: list[tuple[dict[str, str], str, str]] = [
 
 
 @pytest.mark.parametrize(("typed", "message_at"), [(dict.fromkeys(at, bad), at) for bad, at in ALIKE])
-def test_what_cannot_be_is_refused_at_each_field_it_was_typed_into(
+def test_house_rules_that_cannot_be_are_refused_at_each_of_their_fields(
     phone: Person, stored: Callable[[], str], typed: dict[str, str], message_at: dict[str, str]
 ) -> None:
     is_refused(phone, stored, typed, message_at)
 
 
 @pytest.mark.parametrize(("typed", "at", "message"), REFUSED)
-def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
+def test_a_value_of_house_rules_that_cannot_be_is_refused_in_words_and_kept(
     phone: Person, stored: Callable[[], str], typed: dict[str, str], at: str, message: str
 ) -> None:
     is_refused(phone, stored, typed, {at: message})

@@ -51,7 +51,7 @@ def test_another_phone_is_sent_the_scoreboard_and_what_was_done_meanwhile(phone:
     assert "The hand Bob bid 95. Undone: the hand Bob bid 95." in poll_part(other_phone, answer.page).page.text
 
 
-def test_what_a_tap_did_is_announced_on_its_own_page_no_matter_who_asks_in_between(phone: Person) -> None:
+def test_a_tap_is_announced_on_its_own_page_no_matter_which_phone_asks_in_between(phone: Person) -> None:
     game = phone.start_game()
     page = phone.open(game)
     phone.record_bid("Bob", 95)

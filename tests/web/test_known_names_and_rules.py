@@ -88,7 +88,7 @@ def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person
     assert other.one("input[name=target]").attrs.get("value", "") == ""
 
 
-def test_what_another_phone_played_last_is_not_proposed(app: Flask, phone: Person) -> None:
+def test_rules_that_another_phone_played_last_are_not_proposed(app: Flask, phone: Person) -> None:
     """K12: nor is it after a new phone came in, or one came in by a table link."""
     game = start_with_names(phone, *NAMES, Rules="Kentucky").path
     other = Person(app)
@@ -147,7 +147,7 @@ def test_a_rematch_with_new_partners_is_one_tap_and_the_deal_passes_to_the_left_
 
 
 @pytest.mark.parametrize("partner", ["0", "7", "-1", "x"])
-def test_who_cannot_be_a_partner_leaves_the_sides_as_they_are(phone: Person, partner: str) -> None:
+def test_a_known_name_that_cannot_be_a_partner_leaves_the_sides_as_they_are(phone: Person, partner: str) -> None:
     phone.start_game()
     for _ in range(3):
         phone.play("Ann", 100, 100)
@@ -175,7 +175,7 @@ def test_the_history_asks_which_of_several_is_meant(phone: Person) -> None:
     assert "No player named “nn”." in phone.get("/games?player=nn").page.text
 
 
-def test_who_plays_in_no_game_but_deleted_ones_is_not_offered(phone: Person) -> None:
+def test_a_known_name_of_deleted_games_alone_is_not_offered(phone: Person) -> None:
     phone.start_game()
     joke = phone.start_game(dealer="Ida", names=("Ida", "Jon", "Kim", "Ann"))
     phone.open(f"{joke}/settings")

@@ -121,7 +121,7 @@ def test_every_year_in_which_a_game_can_have_been_played_can_be_chosen(app: Flas
         assert "Cal" in leader_names(phone.open(f"/players?year={year}"))
 
 
-def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phone: Person, club: int) -> None:
+def test_statistics_of_rules_and_a_year_without_games_say_so(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         enter_game(club, *EVENING)
     assert "No one has finished one of these games yet." in phone.open("/players?rules=dixie&year=1999").text
@@ -158,7 +158,7 @@ def test_a_choice_that_makes_no_sense_is_said_at_its_field(
 
 
 @pytest.mark.both_databases
-def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Person, club: int) -> None:
+def test_a_hidden_player_is_folded_away_at_the_end_of_the_leaderboard(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         enter_game(club, *EVENING)
         with writing() as session:

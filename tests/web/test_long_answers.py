@@ -107,7 +107,7 @@ def test_the_first_request_of_a_stranger_costs_nothing(phone: Person) -> None:
 
 
 @pytest.mark.parametrize("field", ["claimed-0", "captured-0", "bid", "bidder", "adjusted-0", "rules"])
-def test_what_is_too_long_is_refused_at_its_field_and_begins_as_it_was_typed(phone: Person, field: str) -> None:
+def test_a_text_that_is_too_long_is_refused_at_its_field_and_begins_as_it_was_typed(phone: Person, field: str) -> None:
     asked = {"rules": "original", "check": "y", "bidder": "1", "bid": "95", "captured-0": "45", field: "9" * 3_000}
     answer = phone.get(f"/check/hand?{urlencode(asked)}")
     assert answer.status == 422

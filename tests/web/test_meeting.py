@@ -58,7 +58,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("recorded", REFUSED)
-def test_what_no_phone_records_is_refused(phone: Person, recorded: object) -> None:
+def test_hands_that_no_phone_alone_records_are_refused(phone: Person, recorded: object) -> None:
     game = phone.start_game(dealer="Dee")
     assert tell(phone, game, recorded).status == 422
     assert phone.open(game).heading == "Hand 1 · Dee deals, Ann bids first"
@@ -76,7 +76,7 @@ EVENINGS: list[Any] = [
 
 
 @pytest.mark.parametrize(("rules", "taps"), EVENINGS)
-def test_what_was_typed_counts_as_it_would_have_at_once(
+def test_taps_of_a_phone_alone_count_as_they_would_have_at_once(
     phone: Person, other_phone: Person, rules: str, taps: Sequence[tuple[str, Typed]]
 ) -> None:
     online = phone.start_game(dealer="Dee", rules=rules)
@@ -158,7 +158,7 @@ def test_a_call_of_time_about_a_hand_that_others_have_begun_is_not_passed_over(
     assert ("Time was called" in phone.open(game).text) == is_last
 
 
-def test_what_arrived_before_though_no_answer_did_counts_once(phone: Person) -> None:
+def test_hands_whose_answer_was_lost_count_once(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     entries = fresh(BID, hand(100), BID, hand(80))
     assert tell(phone, game, run(*entries[:3])).status == 200
@@ -169,7 +169,7 @@ def test_what_arrived_before_though_no_answer_did_counts_once(phone: Person) -> 
 
 
 @pytest.mark.parametrize("how", ["undone", "corrected"])
-def test_what_arrived_before_is_passed_over_whatever_others_did_since(
+def test_hands_that_arrived_before_are_passed_over_whatever_others_did_since(
     phone: Person, other_phone: Person, how: str
 ) -> None:
     game = phone.start_game(dealer="Dee")
@@ -219,7 +219,7 @@ def test_a_page_of_before_the_update_is_told_to_load_again_and_loses_nothing(pho
     assert "Load this page again." in answer.body.decode()
 
 
-def test_what_a_deleted_game_has_not_can_be_left_out(phone: Person) -> None:
+def test_hands_of_a_deleted_game_can_be_left_out(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     twin = phone.twin()
     twin.open(f"{game}/settings")

@@ -55,7 +55,7 @@ def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, o
 
 
 @pytest.mark.both_databases
-def test_who_was_merged_into_a_player_without_a_name_is_given_back(phone: Person, other_table: str) -> None:
+def test_a_merge_into_a_player_without_a_name_is_undone(phone: Person, other_table: str) -> None:
     """Which older versions allowed: all that the page of such a player offers is to undo it."""
     start_unnamed(phone)
     old = person_page(phone, "Annie").removesuffix("/person")
@@ -161,7 +161,7 @@ def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str,
         ("Bob", "Ann and Bob both played in the game on "),
     ],
 )
-def test_who_cannot_be_the_same_person_is_refused_in_words(
+def test_a_merge_of_who_cannot_be_the_same_person_is_refused_in_words(
     phone: Person, table: str, name: str, message: str, stored: Callable[[], str]
 ) -> None:
     address = person_page(phone, "Ann").removesuffix("person") + "merge"
@@ -218,7 +218,7 @@ def test_a_name_that_was_removed_from_a_tournament_is_merged_into_the_one_that_w
 
 
 @pytest.mark.both_databases
-def test_who_is_entered_again_after_a_merge_stays_when_it_is_undone(phone: Person, table: str) -> None:
+def test_an_entrant_who_came_after_a_merge_stays_when_it_is_undone(phone: Person, table: str) -> None:
     """Bob played elsewhere; Bobby was removed."""
     here = start_tournament(phone, "ranked", ("Bobby", *EIGHT[4:]))
     phone.open(f"{here}/players")
@@ -260,7 +260,7 @@ def test_a_removed_pair_is_in_no_tournament(phone: Person) -> None:
     assert (answer.status, "Choose one of these." in answer.page.text) == (422, True)
 
 
-def test_who_was_merged_into_an_entrant_is_that_entrant(phone: Person, table: str) -> None:
+def test_a_player_merged_into_an_entrant_is_that_entrant(phone: Person, table: str) -> None:
     """Ann of the table is the tournament's Hal; then nobody else of the tournament is Hal either."""
     start_tournament(phone, entrants=(*EIGHT[1:], "Ida"))
     merge_into(phone, "Ann", "Hal")
@@ -405,7 +405,7 @@ def assert_seated_as_drawn(phone: Person, here: str, name: str) -> None:
 
 
 @pytest.mark.both_databases
-def test_who_was_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_undone(
+def test_an_entrant_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_undone(
     phone: Person, other_table: str
 ) -> None:
     """Ann, who is entered, was taken for Annie of another table, and Annie for Anna."""
@@ -421,9 +421,7 @@ def test_who_was_drawn_while_merged_by_mistake_sits_at_the_table_once_that_is_un
 
 
 @pytest.mark.both_databases
-def test_who_changed_seats_while_merged_by_mistake_sits_there_once_that_is_undone(
-    phone: Person, other_table: str
-) -> None:
+def test_a_seat_changed_while_merged_by_mistake_stays_once_that_is_undone(phone: Person, other_table: str) -> None:
     here = start_tournament(phone, "ranked", EIGHT)
     draw(phone, here, 1)
     merge_into(phone, "Ann", "Annie")

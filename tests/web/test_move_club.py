@@ -74,7 +74,7 @@ def test_a_club_that_is_imported_while_it_is_deleted_says_that_there_can_be_two(
         assert keeper.open(club).all(".games a")
 
 
-def test_what_is_no_club_file_is_said_at_the_field_and_stores_no_club(app: Flask, stored: Callable[[], str]) -> None:
+def test_a_file_that_is_no_club_file_is_refused_at_its_field(app: Flask, stored: Callable[[], str]) -> None:
     phone, before = Person(app), stored().count("INSERT")
     answer = start_from_file(phone, b"Ann 45")
     assert answer.status == 422
@@ -113,7 +113,7 @@ def of_another_id(file: bytes, letter: str) -> bytes:
     return rewritten(file, lambda index: index.update(id=letter * 16))
 
 
-def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_home: bytes) -> None:
+def test_the_number_of_club_files_a_day_from_one_address_is_limited(app: Flask, file_from_home: bytes) -> None:
     phone = Person(app)
     start_club(phone)
     for letter in "bcde":  # and the one that was started
@@ -145,7 +145,7 @@ def test_anyone_who_has_an_ipv6_network_has_no_more_tries_than_one_address(app: 
         assert ("Too many files were sent." in answer.page.text) == is_refused
 
 
-def test_so_many_files_are_looked_into_in_ten_minutes(app: Flask) -> None:
+def test_the_number_of_club_files_in_ten_minutes_is_limited(app: Flask) -> None:
     phone = Person(app)
     for _ in range(10):
         assert "That isn't a club's file." in start_from_file(phone, b"Ann 45").page.text

@@ -56,7 +56,7 @@ def test_clubs_of_a_phone_are_sorted_by_name(app_with: Callable[..., Flask]) -> 
     assert in_order(phone.open("/").text) == SORTED
 
 
-def test_who_sits_where_is_sorted_by_name(phone: Person) -> None:
+def test_seats_of_a_round_are_sorted_by_name(phone: Person) -> None:
     here = start_tournament(phone, entrants=("Zora", "abel", "zoe", "Élan"))
     draw(phone, here, 1)
     rows = phone.open(f"{here}/print?what=seats").all("main tr")

@@ -34,7 +34,7 @@ Promise.withResolvers|Array.fromAsync|groupBy|URL.canParse|methods of Set|AbortS
 import attributes|flag v of patterns|showPopover|checkVisibility|details of one group|command, commandfor"""
 
 
-def test_what_is_newer_than_the_oldest_browsers_is_used_where_it_is_known_what_happens_without_it() -> None:
+def test_newer_features_are_used_where_it_is_known_what_older_browsers_do_without_them() -> None:
     found = set(used())
     assert not [f"{file}: {name}" for name, file in found if name not in WITHOUT]
     assert {name for name, _ in found} == WITHOUT.keys(), "what is used no more needs no words"
@@ -86,7 +86,7 @@ def test_a_mark_that_no_reader_says_has_a_plain_one_before_it(name: str) -> None
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_what_has_a_prefix_in_safari_comes_with_it(name: str) -> None:
+def test_properties_with_a_prefix_in_safari_come_with_it(name: str) -> None:
     for feature in ("hyphens", "user-select"):
         for found in re.finditer(rf"(?<![\w-]){feature}: (\w+)", STYLES[name]):
             assert f"-webkit-{feature}: {found[1]}" in STYLES[name][: found.start()]

@@ -137,7 +137,7 @@ def test_another_apostrophe_and_small_letters_are_the_same_person_without_a_ques
 
 
 @pytest.mark.parametrize("ask", [ask for fields in ASKS.values() for ask in fields])
-def test_what_may_be_a_known_person_is_asked_about(knows: Person, ask: Asked) -> None:
+def test_a_name_that_may_be_a_known_person_is_asked_about(knows: Person, ask: Asked) -> None:
     for name, known in ALIKE.items():
         answer = ask(knows, name)
         assert (answer.status, f"Is {name} the {known} you know?" in answer.page.text) == (422, True), answer.page.text

@@ -104,7 +104,7 @@ def test_a_tournament_that_ended_early_says_what_was_not_played(phone: Person) -
 # T11: people come and go.
 
 
-def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Person) -> None:
+def test_an_entrant_who_leaves_keeps_the_points_and_can_come_back(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:5])
     draw(phone, here, 1)
     paper(phone, here, 1, 1, 100, 20)
@@ -134,7 +134,7 @@ def test_a_form_that_is_sent_again_after_it_was_taken_back_says_that_it_was_save
 @pytest.mark.everywhere("rule set", once={"done": 1})
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("done", [1, 2])
-def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_happened(
+def test_an_entrant_who_leaves_and_comes_back_before_the_next_draw_plays_on(
     phone: Person, kind: str, done: int
 ) -> None:
     """T3, T4, T11: all who play and who sit out, while the round is played and when it is done."""
@@ -150,7 +150,7 @@ def test_who_leaves_and_comes_back_before_the_next_draw_is_in_as_if_nothing_had_
 
 
 @pytest.mark.both_databases
-def test_who_comes_back_before_a_draw_that_replaces_one_sits_out_too(phone: Person) -> None:
+def test_an_entrant_who_comes_back_before_a_draw_that_replaces_one_sits_out_too(phone: Person) -> None:
     """T11: the draw in between was taken back."""
     here = start_with_a_sit_out(phone, "rotating", done=1)
     before = lists_of(phone, here)
@@ -182,7 +182,7 @@ def lists_of(phone: Person, here: str) -> list[str]:
     return [text_of(phone.open(page).one("main")) for page in pages]
 
 
-def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
+def test_an_entrant_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
     here = start_tournament(phone, "rotating", EIGHT[:7])
     draw(phone, here, 1)
     phone.open(f"{here}/players")
@@ -237,7 +237,7 @@ def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) 
     assert (answer.status, "Dee has begun to play at another table." in answer.page.text) == (422, True)
 
 
-def test_who_sits_out_or_a_guest_takes_a_missing_players_seat(phone: Person) -> None:
+def test_a_missing_entrants_seat_is_taken_by_who_sits_out_or_a_guest(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
     phone.open(f"{here}/players")
@@ -395,7 +395,7 @@ def test_whatever_is_done_on_the_players_page_is_told_with_whom_it_is_about(phon
     assert text_of(phone.page.one(".notice.good")) == "Now Ann & Zoe."
 
 
-def test_who_left_is_not_asked_to_leave_again(phone: Person) -> None:
+def test_an_entrant_who_left_is_not_asked_to_leave_again(phone: Person) -> None:
     here = start_tournament(phone, "ranked")
     phone.open(f"{here}/players")
     phone.tap("Leaves", {"Who leaves": "Ann"})
@@ -448,7 +448,7 @@ def test_after_the_end_whatever_changes_who_won_is_asked_about_first(phone: Pers
     assert f"{then} won" in phone.open(here).text
 
 
-def test_what_changes_no_winner_is_not_asked_about_nor_is_taking_back_the_end(phone: Person) -> None:
+def test_a_change_of_no_winner_is_not_asked_about_nor_is_reopening_a_tournament(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
     paper(phone, here, 1, 1, 105, 15)
@@ -460,7 +460,7 @@ def test_what_changes_no_winner_is_not_asked_about_nor_is_taking_back_the_end(ph
     assert phone.tap("Reopen").status == 303
 
 
-def test_who_left_the_final_of_a_bracket_comes_back_after_a_question(phone: Person) -> None:
+def test_a_finalist_who_left_the_bracket_comes_back_after_a_question(phone: Person) -> None:
     """T11, T13: their leaving decided it."""
     here = start_tournament(phone, "double-elimination", PAIRS[:2])
     draw(phone, here, 1)
@@ -531,7 +531,7 @@ def test_a_deleted_game_that_is_restored_after_a_change_of_seats_is_of_those_who
     assert (points[partner], points[first]) == ("110", "0"), "Zed is a guest"
 
 
-def test_what_was_undone_is_gone_once_somebody_else_sits_there(phone: Person) -> None:
+def test_a_seat_taken_back_is_gone_once_somebody_else_sits_there(phone: Person) -> None:
     here = start_tournament(phone, "rotating")
     draw(phone, here, 1)
     game = game_at(phone, here, 1, 1)

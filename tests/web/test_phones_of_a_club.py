@@ -164,7 +164,7 @@ def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_pho
     assert thief.get(club).status == 404
 
 
-def test_nor_does_it_come_into_a_club_that_the_phone_starts(app: Flask, keeper: Person) -> None:
+def test_a_signed_out_phone_does_not_come_into_a_club_that_it_starts(app: Flask, keeper: Person) -> None:
     second = enter(app, shown_links(keeper, club_of(keeper) + "links")["keeper"])
     thief = second.twin()
     renew_link(keeper, club_of(keeper) + "links", "keeper")

@@ -48,7 +48,7 @@ def test_before_the_first_change_the_pin_is_asked_and_nothing_is_stored(
     assert stored() == before
 
 
-def test_what_was_typed_goes_along_and_the_phone_is_asked_once(phone: Person, other_phone: Person) -> None:
+def test_the_pin_is_asked_once_and_what_was_typed_goes_along(phone: Person, other_phone: Person) -> None:
     ask_for_pin(phone)
     assert enter_pin(phone, "4711").status == 303
     assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}

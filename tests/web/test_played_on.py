@@ -85,7 +85,9 @@ def test_ratings_follow_the_order_of_days(phone: Person, club: int) -> None:
         ((datetime.now(UTC) + timedelta(days=2)).date().isoformat(), "That day is still to come."),
     ],
 )
-def test_what_is_no_day_of_the_past_is_refused_at_its_field(phone: Person, table: str, on: str, said: str) -> None:
+def test_a_played_on_day_that_is_not_past_is_refused_at_its_field(
+    phone: Person, table: str, on: str, said: str
+) -> None:
     say_day(phone, table, on, status=422)
     assert said in phone.page.description_of("day")
     assert phone.page.form("Save day").sent["day"] == on

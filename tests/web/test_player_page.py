@@ -240,7 +240,7 @@ def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: 
     assert bob["Hardest opponents"] == "Ann & Cal won 0 of 5 against them"
 
 
-def test_who_plays_alone_has_one_hardest_opponent(app: Flask, phone: Person, club: int) -> None:
+def test_the_hardest_opponent_of_who_plays_alone_is_one(app: Flask, phone: Person, club: int) -> None:
     """R7: Ann, Bob and Cal have 240 each and share the win, Dee has none."""
     one = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 120}, "last_trick": "Ann"}
     rules = {"base": "changing-partners", "hands_per_partner": 1, "hand_limit": 3}

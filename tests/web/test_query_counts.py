@@ -50,9 +50,7 @@ def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, ph
 
 
 @pytest.mark.parametrize(("button", "path"), [("Record bid", "bid"), ("Save hand", "hands")])
-def test_what_is_recorded_takes_as_many_statements_in_any_hand(
-    app: Flask, phone: Person, button: str, path: str
-) -> None:
+def test_recording_takes_as_many_statements_in_any_hand(app: Flask, phone: Person, button: str, path: str) -> None:
     game = phone.start_game()
 
     def recording(choices: dict[str, str]) -> int:

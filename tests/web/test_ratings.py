@@ -47,7 +47,7 @@ def player_page(phone: Person, name: str, asked: str = "") -> Page:
 
 
 @pytest.mark.both_databases
-def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
+def test_ratings_of_winners_rise_and_partners_are_rated_alike(phone: Person) -> None:
     won(phone, "Ann", "Cal", "Ann")
     page = phone.open("/players?sort=rating&rules=original")
     (ann, high), (cal, also_high), (bob, low), (dee, also_low) = leaders_with_points(page)

@@ -55,7 +55,9 @@ def test_undo_says_that_it_takes_back_the_bid(phone: Person) -> None:
     ],
     ids=["left of the dealer", "the bidder", "as the bidder chooses", "the rules do not say"],
 )
-def test_who_leads_is_next_to_the_dealer_once_the_bid_is_made(phone: Person, rules: str, words: str) -> None:
+def test_the_leader_of_the_first_trick_is_next_to_the_dealer_once_the_bid_is_made(
+    phone: Person, rules: str, words: str
+) -> None:
     phone.start_game(dealer="Dee", rules=rules)
     assert phone.page.heading.endswith("Dee deals, Ann bids first")
     phone.record_bid("Bob", 100)

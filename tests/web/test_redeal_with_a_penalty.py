@@ -43,7 +43,7 @@ def test_table_talk_before_a_misdeal_costs_the_penalty_at_once(phone: Person) ->
     assert phone.page.totals == {AC: "50", BD: "30"}
 
 
-def test_so_does_it_where_everyone_then_passes(phone: Person) -> None:
+def test_a_penalty_before_a_redeal_stays_where_everyone_then_passes(phone: Person) -> None:
     phone.start_game()
     redeal(phone, TALK | {"Adjust": AC, "Adjustment points": "-5", "Reason": "late"}, "Save passed-out hand")
     assert phone.page.totals == {AC: "−5", BD: "−40"}
@@ -60,7 +60,7 @@ def test_without_a_penalty_it_is_refused(phone: Person, stored: Callable[[], str
     assert "Enter the penalty, or go back and tap Misdeal." in answer.page.description_of("talk-1")
 
 
-def test_it_is_undone_and_redone_as_one(phone: Person) -> None:
+def test_a_redeal_with_a_penalty_is_undone_and_redone_as_one(phone: Person) -> None:
     phone.start_game()
     redeal(phone, TALK)
     phone.tap("Undo")
@@ -116,7 +116,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("typed", "field", "why"), WRONG)
-def test_what_cannot_be_is_refused_at_its_field_and_kept(
+def test_a_penalty_before_a_redeal_that_cannot_be_is_refused_at_its_field_and_kept(
     phone: Person, stored: Callable[[], str], typed: dict[str, str], field: str, why: str
 ) -> None:
     phone.start_game()
@@ -156,7 +156,7 @@ def test_a_form_that_was_sent_twice_counts_once(phone: Person) -> None:
     assert phone.page.totals == {AC: "0", BD: "−40"}
 
 
-def test_it_is_a_part_of_the_page_where_htmx_asks_and_back_leads_back(phone: Person) -> None:
+def test_a_redeal_is_a_part_of_the_page_where_htmx_asks_and_back_leads_back(phone: Person) -> None:
     game = phone.start_game()
     part = phone.get(f"{game}?bid=none", **HTMX)
     assert not part.page.whole

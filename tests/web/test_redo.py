@@ -41,7 +41,7 @@ def test_undone_to_the_start_and_redone_the_evening_is_the_same(phone: Person) -
     assert not phone.page.has_button("Redo")
 
 
-def test_what_it_puts_back_is_its_description(phone: Person) -> None:
+def test_redo_is_described_by_what_it_puts_back(phone: Person) -> None:
     nine_changes(phone)
     undone = []
     while phone.page.has_button("Undo"):

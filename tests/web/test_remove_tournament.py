@@ -16,7 +16,7 @@ def listed(phone: Person) -> list[str]:
 
 
 @pytest.mark.both_databases
-def test_it_is_in_no_list_and_has_no_page_until_undo(phone: Person) -> None:
+def test_a_removed_tournament_is_in_no_list_and_has_no_page_until_undo(phone: Person) -> None:
     here = start_tournament(phone)
     watch = shown_links(phone, here)["watch"]
     answer = phone.tap("Remove tournament")

@@ -190,7 +190,9 @@ def test_each_phone_opens_what_it_may_and_finds_nothing_elsewhere(
 
 
 @pytest.mark.both_databases
-def test_what_is_of_another_club_is_not_found_in_ones_own(app: Flask, club: Club, stored: Callable[[], str]) -> None:
+def test_games_and_players_of_another_club_are_not_found_in_ones_own(
+    app: Flask, club: Club, stored: Callable[[], str]
+) -> None:
     """Its games, players, merges, house rules and phones, by their own ids."""
     keeper, thief = club.phones[KEEPER], club.phones["keeper of another club"]
     with app.app_context():

@@ -113,7 +113,7 @@ def test_a_board_never_reads_what_was_played_before(app: Flask, phone: Person) -
     assert "Ann & Cal won" in phone.page.text
 
 
-def test_who_came_by_the_link_of_a_table_reads_its_game_alone(app_with: Callable[..., Flask]) -> None:
+def test_a_rivalry_is_not_for_who_came_by_the_link_of_a_table(app_with: Callable[..., Flask]) -> None:
     keeper = Person(app_with(hosted=True))
     start_club(keeper)
     game = start_game(keeper)
@@ -162,7 +162,7 @@ def test_a_rivalry_leads_to_its_games_where_a_name_holds_others(phone: Person, w
     assert "2 games." in phone.open(link.attrs["href"]).text
 
 
-def test_who_was_once_typed_as_a_pair_takes_nothing_from_the_two(phone: Person, won: Callable[..., str]) -> None:
+def test_a_rivalry_of_two_is_not_changed_by_a_pair_typed_as_one_player(phone: Person, won: Callable[..., str]) -> None:
     won(("Ann & Bob", "Eve", "Fay", "Gus"))
     for _ in range(2):
         won(("Ann", "Cal", "Bob", "Dee"))

@@ -25,7 +25,7 @@ def record_at(phone: Person, game: str) -> dict[str, Any]:
     return dict(json.loads(phone.get(f"{game}.rook.json").body))
 
 
-def test_it_is_one_tap_among_the_rare_things_and_is_shown_with_the_hand(phone: Person) -> None:
+def test_the_rook_is_one_tap_among_the_rare_things_and_is_shown_with_the_hand(phone: Person) -> None:
     game = phone.start_game()
     play_with_the_rook(phone)
     assert HAD_IT in text_of(phone.page.one(".hands"))
@@ -59,7 +59,7 @@ def test_those_who_watch_see_it(phone: Person, other_phone: Person) -> None:
     assert HAD_IT in other_phone.open(address.removeprefix("http://localhost")).text
 
 
-def test_it_is_not_asked_where_the_rook_does_not_count(phone: Person) -> None:
+def test_the_rook_is_not_asked_for_where_it_does_not_count(phone: Person) -> None:
     start_by(phone, "dixie", ("Ann", "Bob", "Cal", "Dee"))
     phone.record_bid("Ann", 70)
     assert "Rook" not in [button.attrs.get("value") for button in phone.page.all("#hand button")]

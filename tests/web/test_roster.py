@@ -54,7 +54,7 @@ def test_ones_own_name_spelled_otherwise_is_not_asked_about(phone: Person, table
         ("player1", "player1 stands for a player without a name."),
     ],
 )
-def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
+def test_a_name_that_cannot_be_is_refused_at_its_field_and_kept(
     phone: Person, table: str, typed: str, message: str, stored: Callable[[], str]
 ) -> None:
     phone.open(person_page(phone, "Ann"))
@@ -107,7 +107,7 @@ def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Pe
 # Who has left
 
 
-def test_who_is_hidden_is_not_offered_any_more_and_can_be_shown_again(phone: Person, table: str) -> None:
+def test_a_hidden_player_is_not_offered_any_more_and_can_be_shown_again(phone: Person, table: str) -> None:
     assert set(known_names(phone)) >= {"Ann", "Bob"}
     phone.open(person_page(phone, "Bob"))
     assert "Saved." in phone.tap("Hide").page.text
@@ -118,7 +118,7 @@ def test_who_is_hidden_is_not_offered_any_more_and_can_be_shown_again(phone: Per
     assert "Bob" in known_names(phone)
 
 
-def test_who_is_hidden_without_an_ended_game_is_found_by_a_search(phone: Person, other_table: str) -> None:
+def test_a_hidden_player_without_an_ended_game_is_found_by_a_search(phone: Person, other_table: str) -> None:
     phone.open(person_page(phone, "Annie"))
     phone.tap("Hide")
     assert "Annie" not in phone.open("/players").text

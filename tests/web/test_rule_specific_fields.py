@@ -101,7 +101,7 @@ def test_after_a_renege_no_trick_is_in_a_count_that_is_too_high(phone: Person) -
 
 
 @pytest.mark.parametrize(("rules", "typed", "field", "why"), REFUSED)
-def test_what_cannot_be_is_refused_at_its_field(
+def test_a_count_that_the_rules_refuse_is_refused_at_its_field(
     phone: Person, stored: Callable[[], str], rules: str, typed: Typed, field: str, why: str
 ) -> None:
     sit_down(phone, rules)

@@ -33,7 +33,7 @@ def test_on_the_board_the_same_lines_the_newest_first(phone: Person, game: str) 
     assert lines(phone.open(f"{game}/summary")) == lines(phone.open(game))[::-1]
 
 
-def test_what_else_a_hand_has_is_a_small_word_and_opened_a_sentence(phone: Person) -> None:
+def test_fouls_and_notes_on_a_score_sheet_are_a_small_word_and_opened_a_sentence(phone: Person) -> None:
     game = phone.start_game()
     phone.tap("Misdeal")
     phone.record_bid("Ann", 95)

@@ -285,7 +285,7 @@ def test_a_clock_that_is_wrong_for_a_moment_signs_no_phone_out(
 
 
 @pytest.mark.parametrize("body", ["[1]", '{"text": 5}', '{"bid": 7}', '"x"', "{"])
-def test_what_is_no_form_is_refused(phone: Person, body: str) -> None:
+def test_a_body_that_is_no_form_is_refused(phone: Person, body: str) -> None:
     """WTForms would read JSON in place of a form, with values of any kind and length."""
     game = phone.start_game()
     for path in ("/games", "/check/sheet", f"{game}/bid"):

@@ -131,7 +131,7 @@ def test_an_end_that_cannot_be_is_refused_at_its_field(
         ("Delete game", {}),
     ],
 )
-def test_what_comes_too_late_is_not_stored_and_says_what_came_between(
+def test_settings_that_come_too_late_are_not_stored_and_say_what_came_between(
     phone: Person, other_phone: Person, stored: Callable[[], str], button: str, fields: dict[str, str]
 ) -> None:
     game = phone.start_game()

@@ -154,7 +154,7 @@ def test_every_page_of_a_deleted_game_offers_to_bring_it_back(phone: Person) -> 
         assert phone.open(game + path).has_button("Restore")
 
 
-def test_what_is_sent_to_a_deleted_game_is_not_stored(
+def test_a_form_sent_to_a_deleted_game_is_not_stored(
     phone: Person, other_phone: Person, stored: Callable[[], str]
 ) -> None:
     game = phone.start_game()
@@ -189,7 +189,7 @@ def test_a_deletion_sent_again_after_the_return_deletes_nothing(phone: Person) -
     assert phone.send(back.action, back.sent).page.has_button("Record bid")
 
 
-def test_what_undo_took_can_still_be_put_back_after_a_deletion(phone: Person) -> None:
+def test_redo_is_still_there_after_a_deleted_game_is_restored(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     phone.tap("Undo")

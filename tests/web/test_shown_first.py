@@ -202,7 +202,7 @@ def test_where_the_page_has_shown_it_beside_the_button_that_was_the_question(pho
     assert phone.send(form.action, fields | {"confirmed": shown}).status == 303
 
 
-def test_what_was_typed_stays_through_the_question_and_the_answer_counts_once(
+def test_an_effect_that_is_asked_about_keeps_what_was_typed_and_counts_once(
     phone: Person, stored: Callable[[], str]
 ) -> None:
     game = phone.start_game(target=120)

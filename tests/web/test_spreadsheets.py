@@ -98,7 +98,7 @@ def test_one_row_a_player(phone: Person) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_what_a_spreadsheet_would_run_is_text(phone: Person, name: str) -> None:
+def test_formulas_are_text_in_a_spreadsheet(phone: Person, name: str) -> None:
     names = ("=1+1", "+49 170", "@cmd", '-Dee, "D"')
     game = phone.start_game("=1+1", names)
     phone.record_bid("=1+1", 100)

@@ -300,7 +300,7 @@ def test_other_impossible_totals_than_those_asked_about_are_asked_about_too(phon
     assert phone.tap("Save result", {f"Total of {one}": "90", f"Total of {other}": "-20"}).status == 303
 
 
-def test_what_was_typed_is_saved_anyway_by_a_button_of_its_own_and_by_no_other(phone: Person) -> None:
+def test_a_doubtful_result_is_saved_anyway_by_a_button_of_its_own(phone: Person) -> None:
     here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
     paper(phone, here, 1, 1, 9000, -20)
@@ -349,7 +349,7 @@ def test_the_standings_have_no_place_for_who_has_not_played_and_say_after_which_
 
 
 @pytest.mark.both_databases
-def test_who_watches_before_the_first_draw_finds_a_seat_after_it(phone: Person) -> None:
+def test_a_watcher_of_the_standings_finds_a_seat_after_the_first_draw(phone: Person) -> None:
     """The news of a poll have the field too, which was hidden; the page takes that over (standings.js)."""
     here = start_tournament(phone)
     page = phone.open(f"{here}/standings")

@@ -59,7 +59,7 @@ def test_players_known_to_the_club_are_not_added_again(phone: Person, stored: Ca
 
 
 @pytest.mark.parametrize(("fields", "at", "message"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
-def test_what_cannot_be_is_refused_at_its_field(
+def test_a_new_game_that_cannot_be_is_refused_at_its_field(
     phone: Person, stored: Callable[[], str], fields: dict[str, str], at: str, message: str
 ) -> None:
     phone.open("/games/new")

@@ -56,14 +56,14 @@ def test_players_of_their_own_bear_their_seats_numbers(phone: Person, rules: str
     assert not phone.page.all(".team")
 
 
-def test_what_was_written_stays(phone: Person) -> None:
+def test_numbers_in_place_of_names_leave_written_names_alone(phone: Person) -> None:
     start_unnamed(phone, **{"Player 2": "Bob"})
     assert phone.page.totals == {"You & Partner": "0", "Bob & Right": "0"}
     assert not phone.page.all(".team")
 
 
 @pytest.mark.both_databases
-def test_nor_is_a_number_a_person_in_the_club_that_imports_the_file(phone: Person) -> None:
+def test_a_number_in_place_of_a_name_is_no_person_in_the_club_that_imports_the_file(phone: Person) -> None:
     record = phone.get(f"{start_unnamed(phone)}.rook.json").body
     with phone.app.app_context():
         other = another_club()
@@ -89,7 +89,7 @@ def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(
 
 
 @pytest.mark.both_databases
-def test_who_has_no_name_is_no_player_of_the_club(phone: Person) -> None:
+def test_a_seat_without_a_name_is_no_player_of_the_club(phone: Person) -> None:
     """No page or spreadsheet of players lists, renames, merges or shows one, and no one is merged into one."""
     game = start_unnamed(phone, **{"Player 2": "Ann"})
     for _ in range(3):

@@ -30,26 +30,28 @@ def finished(statements: Statements, *workers: Any) -> dict[str, str]:
     return statements.untried()
 
 
-def test_what_a_test_of_web_sends_on_sqlite_alone_is_untried(noted: Statements, app: Flask, phone: Person) -> None:
+def test_a_statement_that_a_test_of_web_sends_on_sqlite_alone_is_untried(
+    noted: Statements, app: Flask, phone: Person
+) -> None:
     phone.open("/players")
     with app.app_context():
         db.session.execute(text("SELECT name FROM club -- typed by a test"))
     assert any("FROM player" in statement for statement in noted.untried())
     assert {test.rpartition("::")[2] for test in noted.untried().values()} == {
-        "test_what_a_test_of_web_sends_on_sqlite_alone_is_untried"
+        "test_a_statement_that_a_test_of_web_sends_on_sqlite_alone_is_untried"
     }
     assert not any("typed by a test" in statement for statement in noted.untried())
     assert not noted.on_both
 
 
 @pytest.mark.both_databases
-def test_what_a_test_on_both_databases_sends_is_tried(noted: Statements, phone: Person) -> None:
+def test_a_statement_of_a_test_on_both_databases_is_tried(noted: Statements, phone: Person) -> None:
     phone.open("/players")
     assert not noted.of_web
     assert any("FROM player" in statement for statement in noted.on_both)
 
 
-def test_what_one_worker_tried_another_need_not() -> None:
+def test_a_statement_that_one_worker_tried_another_need_not() -> None:
     one, other = (True, ["SELECT 1"], {"SELECT 2": "a"}), (True, ["SELECT 2"], {"SELECT 1": "b", "SELECT 3": "c"})
     assert finished(Statements(all_run=True), one, other) == {"SELECT 3": "c"}
 
@@ -68,7 +70,7 @@ def test_where_few_tests_ran_nothing_is_said(all_run: bool, worker: Any) -> None
     [(pytest.ExitCode.OK, UNTRIED), (pytest.ExitCode.TESTS_FAILED, UNTRIED), (pytest.ExitCode.INTERRUPTED, 2)],
     ids=["all passed", "a test of something else failed", "the run was stopped"],
 )
-def test_it_fails_the_run_by_a_status_of_its_own(failed: pytest.ExitCode, status: int) -> None:
+def test_an_untried_statement_fails_the_run_by_a_status_of_its_own(failed: pytest.ExitCode, status: int) -> None:
     statements = Statements(all_run=True)
     session: Any = SimpleNamespace(exitstatus=failed, config=object())
     finished(statements, (True, [], {"SELECT 1": "a"}))
@@ -99,7 +101,7 @@ def marked(*names: str) -> Any:
     ],
     ids=["test", "the rest", "test with -k", "the rest with -k", "other marks", "by name"],
 )
-def test_what_the_two_runs_leave_out_is_no_missing_test(run: str, left_out: Any, all_ran: bool) -> None:
+def test_tests_that_the_two_runs_leave_out_are_not_missing(run: str, left_out: Any, all_ran: bool) -> None:
     statements = Statements(all_run=True, run=run)
     statements.pytest_deselected([left_out])
     assert statements.all_ran is all_ran

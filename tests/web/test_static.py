@@ -68,7 +68,7 @@ def test_scripts_and_styles_are_sent_without_their_comments_and_indentation(app_
         ("a.css", "a { b: c } /* why */\nd { e: f } /* g\nh */ i { j: k }", "a{ b:c } d{ e:f } i{ j:k }"),
     ],
 )
-def test_what_is_no_comment_stays(name: str, line: str, sent: str) -> None:
+def test_a_script_keeps_what_is_no_comment(name: str, line: str, sent: str) -> None:
     assert as_sent(name, line) == sent
 
 
@@ -91,7 +91,7 @@ def test_a_file_says_what_it_is_and_comes_compressed(phone: Person, name: str, k
     assert gzip.decompress(answer.get_data()) == phone.get(address).body
 
 
-def test_what_every_phone_may_share_carries_no_cookie(app: Flask, phone: Person) -> None:
+def test_static_files_carry_no_cookie(app: Flask, phone: Person) -> None:
     """A cache between us and a phone keeps the answer with all its headers."""
     for address in (*static_files(phone).values(), "/healthz"):
         assert "Set-Cookie" not in Person(app).get(address).headers

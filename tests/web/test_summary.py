@@ -45,7 +45,7 @@ def test_a_running_scoreboard_does_not(phone: Person) -> None:
     assert "Recap" not in phone.page.text
 
 
-def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
+def test_a_recap_says_who_won_and_why(phone: Person, finished: str) -> None:
     page = full_summary(phone, finished)
     assert page.heading == "Ann & Cal won"
     assert page.totals == {"Ann & Cal": "300", "Bob & Dee": "−50"}
@@ -90,7 +90,7 @@ def test_where_the_bidder_has_the_nest_the_last_trick_is_told_alone(phone: Perso
     assert "Bob & Dee score 110 with the last trick." in hand
 
 
-def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
+def test_a_recap_does_not_tell_twice_who_bids_alone(phone: Person) -> None:
     game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
     phone.record_bid("Bob", 100)
     phone.tap("Save hand", {"Last trick": "Bob", "Captured by Bob": "100", "Captured by Ann & Cal": "0"})
@@ -136,7 +136,7 @@ def test_a_running_game_has_its_chances_too(phone: Person) -> None:
     assert len(chart.query("tbody tr")) == 2
 
 
-def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
+def test_a_recap_tells_what_turned_the_game(phone: Person, finished: str) -> None:
     sentences = [text_of(item) for item in full_summary(phone, finished).all("ul.plain li")]
     assert sentences[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
     assert sentences[-1] == "Set: Bob in hand 1; Ann in hand 2."

@@ -11,7 +11,7 @@ def leaders(phone: Person) -> list[str]:
     return [text_of(card.query_one("h2")) for card in phone.page.all(".side") if card.query(".leads")]
 
 
-def test_who_is_ahead_of_all_others_leads_until_the_game_ends(phone: Person) -> None:
+def test_the_crown_is_on_the_leader_until_the_game_ends(phone: Person) -> None:
     phone.open(phone.start_game())
     assert leaders(phone) == []
     phone.play("Ann", 70, 60)

@@ -119,7 +119,7 @@ def test_pairs_are_written_in_any_of_five_ways(phone: Person, last: str) -> None
         ("double-elimination", {"Rules": "Larry Smith"}, "A match needs a winner"),
     ],
 )
-def test_what_else_cannot_be_is_refused_in_a_sentence(
+def test_a_tournament_that_cannot_be_is_refused_in_a_sentence(
     phone: Person, kind: str, more: dict[str, str], sentence: str
 ) -> None:
     phone.open("/tournaments/new")

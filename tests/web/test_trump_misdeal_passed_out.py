@@ -67,7 +67,7 @@ def test_a_hand_with_more_in_it(
         ("a long note", {"note": "n" * 501}, "up to 500"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(
+def test_a_misdeal_that_cannot_be_is_refused_in_words(
     phone: Person, stored: Callable[[], str], source: str, extra: dict[str, str], why: str
 ) -> None:
     phone.start_game()

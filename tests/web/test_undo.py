@@ -30,7 +30,7 @@ def test_each_tap_takes_back_one_change_back_to_the_start(phone: Person) -> None
     assert not phone.page.has_button("Undo")
 
 
-def test_what_it_takes_back_is_its_description(phone: Person) -> None:
+def test_undo_is_described_by_what_it_takes_back(phone: Person) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
     assert undo_offered(phone) == "Takes back Bob's bid of 95"

@@ -163,7 +163,7 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize(("method", "headers"), [row[1:] for row in FOREIGN], ids=[row[0] for row in FOREIGN])
-def test_what_no_form_of_ours_sent_is_neither_tried_nor_counted(
+def test_a_watch_code_that_no_form_of_ours_sent_is_neither_tried_nor_counted(
     phone: Person, stored: Callable[[], str], method: str, headers: dict[str, str]
 ) -> None:
     """Another site's page can have a browser send it, and would use up the tries of the person who looks at it."""
@@ -183,13 +183,13 @@ def test_what_no_form_of_ours_sent_is_neither_tried_nor_counted(
 
 
 @pytest.mark.parametrize("headers", [{"Sec_Fetch_Site": "same-origin"}, {"Origin": "http://localhost"}, {}])
-def test_what_our_own_form_sent_is_tried(phone: Person, headers: dict[str, str]) -> None:
+def test_a_watch_code_that_our_own_form_sent_is_tried(phone: Person, headers: dict[str, str]) -> None:
     code = code_of(phone, phone.start_game())
     assert phone.send("/watch", {"code": code}, **headers).status == 303
     assert phone.send("/watch", {"code": "AAAAAA"}, **headers).status == 422
 
 
-def test_what_is_wrong_is_told_once_and_leads_to_the_code(phone: Person) -> None:
+def test_a_wrong_watch_code_is_told_once(phone: Person) -> None:
     """K17: nothing says "Check Code." before the sentence that says more."""
     page = type_code(phone, "AAAAAA").page
     assert "Check" not in page.text

@@ -79,7 +79,7 @@ def test_several_who_share_the_win_have_a_color_of_their_own(phone: Person) -> N
     assert "400 each: they share the win." in words(picture(phone, f"{game}/picture.svg"))
 
 
-def test_who_watches_sees_the_same_end(phone: Person, finished: str) -> None:
+def test_a_watcher_sees_the_same_picture_of_the_end(phone: Person, finished: str) -> None:
     watcher = Person(phone.app)
     page = watcher.open(shown_links(phone, f"{finished}/links")["watch"])
     assert winner_words(page) == winner_words(phone.open(finished))
@@ -122,7 +122,7 @@ def test_anyone_who_watches_can_share_it_and_no_one_else_without_the_link(phone:
     assert phone.get("/watch/aaaaaaaaaaaaaaaaaaaaaaaaaa/picture.svg").status == 404
 
 
-def test_it_needs_no_style_sheet_and_no_network(phone: Person, finished: str) -> None:
+def test_the_picture_of_a_win_needs_no_style_sheet_and_no_network(phone: Person, finished: str) -> None:
     for found in picture(phone, f"{finished}/picture.svg").iter():
         assert not {"style", "class", "href"} & found.attrib.keys()
         assert found.tag in {SVG + name for name in ("svg", "g", "path", "text")}
@@ -130,7 +130,7 @@ def test_it_needs_no_style_sheet_and_no_network(phone: Person, finished: str) ->
 
 @pytest.mark.parametrize("names", [tuple("ABCDEF"), tuple(first + 13 * "BCD" for first in "AEFGHI")], ids=["1", "40"])
 @pytest.mark.parametrize("key", ["two-handed", "three-handed", "original", "five-handed", "six-handed"])
-def test_it_fits_any_names(phone: Person, key: str, names: tuple[str, ...]) -> None:
+def test_the_picture_of_a_win_fits_any_names(phone: Person, key: str, names: tuple[str, ...]) -> None:
     """By the widths of letters in the widest font: inside its edges, and no line over the one above."""
     names = names[: PRESETS[key].rules.players]
     game = start_by(phone, key, names)

@@ -91,7 +91,7 @@ def test_a_moment_in_a_record_keeps_its_offset_and_day(phone: Person, game: UUID
 
 
 @pytest.mark.both_databases
-def test_what_a_club_played_is_counted_anew_in_its_new_zone(app_with: Callable[..., Flask]) -> None:
+def test_a_new_time_zone_counts_the_clubs_years_anew(app_with: Callable[..., Flask]) -> None:
     phone = Person(app_with(hosted=True))
     hosted.start_club(phone)
     club = hosted.club_of(phone)
@@ -201,7 +201,7 @@ def test_a_zone_that_is_not_offered_is_refused_at_its_field(app_with: Callable[.
 
 
 @pytest.mark.parametrize("zone", [NEW_YORK, "", None])
-def test_it_travels_in_the_clubs_file(app_with: Callable[..., Flask], app: Flask, zone: str | None) -> None:
+def test_the_time_zone_travels_in_the_clubs_file(app_with: Callable[..., Flask], app: Flask, zone: str | None) -> None:
     phone = Person(app)
     phone.start_game()
     set_zone(app, zone or None)
