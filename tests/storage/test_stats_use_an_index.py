@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import ratings, stats
+from scorekeeper.storage import ratings, stats, streaks
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import permissions
 from scorekeeper.usecases.demo import play_demo
@@ -61,10 +61,10 @@ def is_last(session: Session, club: int) -> bool:
         (lambda session, club: list(ratings.games(session, club, "original")), [f"{RESULTS} (club_id=?"]),
         (is_last, ["USING INDEX ix_seat_stats_results (club_id=? AND ended_at>?)"]),
         (
-            lambda session, club: ratings.last_results(session, 1, "", 2026, 5),
+            lambda session, club: streaks.last_results(session, 1, "", 2026, 5),
             [RESULTS_OF_PLAYER, "SEARCH game USING INTEGER"],
         ),
-        (lambda session, club: ratings.longest_streak(session, 1, "", 2026), [RESULTS_OF_PLAYER]),
+        (lambda session, club: streaks.longest_streak(session, 1, "", 2026), [RESULTS_OF_PLAYER]),
         (
             lambda session, club: ratings.read(session.connection(), club, "original"),
             ["SEARCH rating USING INDEX ix_rating_club (club_id=? AND preset=?)"],

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_stats import GameStats, PlayerStats
 from scorekeeper.rules.rating import places
-from scorekeeper.storage import ratings, stats
+from scorekeeper.storage import ratings, stats, streaks
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.link_keys import add_series
 from scorekeeper.storage.models import Game, Player, Seat
@@ -110,7 +110,7 @@ def _told(player: int, preset: str, numbers: Iterable[float], what: str = "ratin
 
 
 def _streak(player: int, preset: str) -> int:
-    found = ratings.longest_streak(db.session().connection(), player, preset, 0)
+    found = streaks.longest_streak(db.session().connection(), player, preset, 0)
     return found.games if found else 0
 
 

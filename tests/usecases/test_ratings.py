@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import players
+from scorekeeper.storage import players, streaks
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
@@ -214,7 +214,7 @@ def test_a_game_without_a_time_of_its_end_is_left_out(club: int) -> None:
     asked = db.session.connection(), played.players[0], "", 0
     streak = stored.longest_streak(*asked)
     assert streak
-    assert (told.chosen.games, streak.games, len(stored.last_results(*asked, 5))) == (1, 1, 1)
+    assert (told.chosen.games, streak.games, len(streaks.last_results(*asked, 5))) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("presets", [("original", "house-200"), ("house-200", "original")])

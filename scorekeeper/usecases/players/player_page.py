@@ -16,12 +16,12 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.game_stats import add_up
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import by_name, side_name
-from scorekeeper.storage import players, ratings, stats
+from scorekeeper.storage import players, stats, streaks
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.games import read_hands
-from scorekeeper.storage.ratings import Result, Streak
 from scorekeeper.storage.stats import Met, Other, Pair
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
+from scorekeeper.storage.streaks import Result, Streak
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import SEAT_NAMES, is_unnamed
@@ -105,8 +105,8 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: in
         has_now=games[this_year] > 0,
         stats=added,
         parts=tuple(_by_year(parts) if wanted.rules else _by_rules(counted)),
-        last=ratings.last_results(*asked, LAST),
-        streak=ratings.longest_streak(*asked),
+        last=streaks.last_results(*asked, LAST),
+        streak=streaks.longest_streak(*asked),
         partner=partner,
         opponents=opponents,
         rivalries=rivalries,
