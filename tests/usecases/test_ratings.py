@@ -212,7 +212,7 @@ def test_a_game_without_a_time_of_its_end_is_left_out(club: int) -> None:
     told = ratings_of_player(played.club, played.players[0], "")
     assert told.chosen
     asked = db.session.connection(), played.players[0], "", 0
-    streak = stored.longest_streak(*asked)
+    streak = streaks.longest_streak(*asked)
     assert streak
     assert (told.chosen.games, streak.games, len(streaks.last_results(*asked, 5))) == (1, 1, 1)
 
