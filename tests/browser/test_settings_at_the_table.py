@@ -99,7 +99,7 @@ def test_who_goes_home_and_who_sits_down_are_a_name_and_two_taps(any_phone: Phon
     expect(name).to_have_value("Eve")
     phone.tap("button", "Cal goes home")
     expect(phone.page.locator('[data-total="Ann & Eve"]')).to_have_text("45")
-    expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Ann deals, Bob bids first")
+    expect(phone.page.get_by_role("heading", name="Hand 2")).to_contain_text("Ann deals, Bob bids first")
     assert layout_faults(phone) == []
     phone.tap("button", "Take it back")
     expect(phone.page.locator('[data-total="Ann & Cal"]')).to_have_text("45")
