@@ -8,11 +8,9 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.steps import correct, shown_links
 
+from .offline import CONTROLLED, KEPT, hands, play, reopen, unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import play
-from .test_outbox import hands, unsent
-from .test_reopened import CONTROLLED, KEPT, reopen
 from .visibility import box_of
 
 ASKED = "form[action$='/agree'] p"

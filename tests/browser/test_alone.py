@@ -1,7 +1,6 @@
 """An evening goes on while the server cannot be reached: hand after hand, with the server's own forms."""
 
 from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,27 +9,11 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.steps import log_calls, shown_links
 
+from .offline import at_table, hands, play, unsent
 from .page_faults import layout_faults
 from .phone import SIDES, Phone, never_answers
 from .server import Server
-from .test_outbox import hands, unsent
 from .visibility import box_of
-
-
-def at_table(new_phone: Callable[..., Phone], **game: Any) -> Phone:
-    """A phone at the first bid, that has all it needs to go on alone."""
-    phone = new_phone()
-    phone.expects("net::ERR_", "Failed to fetch")
-    phone.start_game(**{"dealer": "Dee"} | game)
-    phone.keeps_game()
-    phone.wait_for_htmx()
-    return phone
-
-
-def play(phone: Phone, bidder: str, bid: int, captured: int) -> None:
-    """A whole hand, of which Ann & Cal captured so much."""
-    phone.record_bid(bidder, bid)
-    phone.record_hand(SIDES[0], captured, last_trick=SIDES[0])
 
 
 def test_five_hands_alone_are_scored_and_sent_once_each_in_order(

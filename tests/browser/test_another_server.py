@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from .offline import NOT_REACHED, at_table, hands, installed, play, reopen, store_and_lose, unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import at_table, play
-from .test_network import NOT_REACHED
-from .test_outbox import hands, store_and_lose, unsent
-from .test_reopened import installed, reopen
 
 pytestmark = pytest.mark.service_worker
 

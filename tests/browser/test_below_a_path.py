@@ -9,11 +9,9 @@ from flask import Flask
 from scorekeeper.settings import Settings
 from tests.person import TABLE
 
+from .offline import CONTROLLED, KEPT, play, reopen, unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import play
-from .test_outbox import unsent
-from .test_reopened import CONTROLLED, KEPT, reopen
 
 pytestmark = pytest.mark.service_worker
 

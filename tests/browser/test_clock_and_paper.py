@@ -5,8 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.person import Person
-from tests.web.steps import make_house_rules
-from tests.web.test_clock import begun
+from tests.web.steps import begun, make_house_rules
 
 from .conftest import EVERY_WAY
 from .phone import Phone

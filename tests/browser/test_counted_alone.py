@@ -8,10 +8,9 @@ from playwright.sync_api import expect
 
 from tests.person import TABLE
 
+from .offline import at_table, hands, play, unsent
 from .phone import SIDES, Phone, never_answers
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
 
 
 @pytest.mark.everywhere("rule set", once={"rules": ["original", "two-handed"]})

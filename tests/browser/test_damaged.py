@@ -6,20 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from .offline import PUT, at_table, hands, installed, play, reopen, unsent
 from .phone import Phone
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-from .test_reopened import installed, reopen
 
 SAID = "on this phone are damaged and can't be sent"
-PUT = """([store, row]) => new Promise((done) => {
-  indexedDB.open("rook").onsuccess = ({ target: { result } }) => {
-    const transaction = result.transaction(store, "readwrite");
-    transaction.objectStore(store).put(row);
-    transaction.oncomplete = () => { result.close(); done(); };
-  };
-})"""
 GAME = "/games/00000000-0000-4000-8000-000000000000"
 SOUND = {"address": f"{GAME}/misdeal", "fields": [["version", "0"]], "at": 1, "words": "Misdeal"}
 

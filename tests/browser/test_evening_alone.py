@@ -8,42 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, expect
 
-from .phone import SIDES, Phone
+from .offline import at_table, hands, installed, play, play_evening, sees_the_evening, unsent
+from .phone import Phone
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-from .test_rematch_alone import begins
-from .test_reopened import installed
-
-
-def play_evening(phone: Phone) -> None:
-    """Five hands, of which one was counted wrong, and the first hand of the next game."""
-    play(phone, "Ann", 100, 100)
-    play(phone, "Bob", 95, 45)
-    play(phone, "Cal", 120, 60)
-    phone.sees_totals("25", "−15")
-    phone.tap("button", "Undo")
-    phone.sees_totals("145", "−75")
-    phone.record_hand(SIDES[0], 120, last_trick=SIDES[0])
-    play(phone, "Dee", 70, 0)
-    play(phone, "Ann", 80, 80)
-    phone.sees_totals("345", "85")
-    expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
-    phone.tap("button", "Rematch")
-    begins(phone, "Hand 1 · Ann deals, Bob bids first")
-    play(phone, "Bob", 95, 45)
-    phone.sees_totals("45", "−95")
-    unsent(phone, 13)
-
-
-def sees_the_evening(phone: Phone, first: str) -> None:
-    """What the server has of it, each hand once and in order."""
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95"]
-    phone.sees_totals("45", "−95")
-    phone.open(first)
-    assert hands(phone) == ["Ann 80", "Dee 70", "Cal 120", "Bob 95", "Ann 100"]
-    phone.sees_totals("345", "85")
 
 
 def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(

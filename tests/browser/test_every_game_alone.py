@@ -17,10 +17,8 @@ from tests.layouts import LAYOUTS
 from tests.person import Person
 from tests.web.steps import start_by
 
-from .test_score import NAMES
-from .test_validate import TYPED, judge, make_piles, make_tricks, slip
+from .drawn_games import NAMES, TYPED, make_piles, make_tricks, slip
 
-__all__ = ["judge"]
 HANDS = 4  # of a game
 BESIDES = ("Undo", "Misdeal", "Everyone passed", "Call time")
 # Plays a game from the server's first board and returns the first tap that differs: what the phone refuses of it, or

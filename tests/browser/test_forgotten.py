@@ -19,13 +19,11 @@ from tests.person import TABLE, Person
 from tests.web import hosted
 from tests.web.steps import renew_link, shown_links, tap_in_settings
 
+from .links import enter_by_link
+from .offline import CONTROLLED, KEPT, second_page, unsent
 from .phone import Phone
 from .server import Server
 from .sheet_by_thumb import begin, type_hand
-from .test_clubs import enter_by_link
-from .test_outbox import unsent
-from .test_reopened import CONTROLLED, KEPT
-from .test_two_pages import second_page
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

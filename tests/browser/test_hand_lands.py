@@ -8,9 +8,9 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.steps import shown_links
 
+from .offline import unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_outbox import unsent
 
 # Writes down what flew, since it is gone a moment later.
 NOTE_FLIGHTS = """() => new MutationObserver((changes) => {

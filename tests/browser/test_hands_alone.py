@@ -9,10 +9,9 @@ from playwright.sync_api import expect
 from tests.person import Person
 from tests.web.steps import make_house_rules
 
+from .offline import at_table, hands, unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import at_table
-from .test_outbox import hands, unsent
 
 
 def record_renege(phone: Phone) -> None:

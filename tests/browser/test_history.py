@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Player, Seat
 from tests.person import Person
-from tests.web.test_zone import set_zone
+from tests.web.steps import set_zone
 
 from .conftest import MANY
 from .page_faults import fits

@@ -5,50 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from .devices import REFUSES
+from .offline import BREAK_OFF, FOR_GOOD, LOSE, at_table, hands, play, unsent
 from .phone import Phone
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-
-# The connection is lost, and so many times another cannot be opened. What iOS says of it.
-LOSE = """(times) => {
-  const lost = () => new DOMException("Connection to Indexed Database server lost. Refresh the page.", "UnknownError");
-  const transaction = IDBDatabase.prototype.transaction, open = indexedDB.open.bind(indexedDB);
-  IDBDatabase.prototype.transaction = function (...asked) {
-    IDBDatabase.prototype.transaction = transaction;
-    this.close();
-    throw lost();
-  };
-  IDBFactory.prototype.open = (...asked) => {
-    if (times > 0) {
-      times -= 1;
-      const request = { error: lost() };
-      setTimeout(() => request.onerror());
-      return request;
-    }
-    return open(...asked);
-  };
-}"""
-# What is stored next is broken off without an error.
-BREAK_OFF = """() => {
-  const transaction = IDBDatabase.prototype.transaction;
-  IDBDatabase.prototype.transaction = function (name, mode, ...asked) {
-    const begun = transaction.call(this, name, mode, ...asked);
-    if (name === "unsent" && mode === "readwrite") {
-      IDBDatabase.prototype.transaction = transaction;
-      queueMicrotask(() => begun.abort());
-    }
-    return begun;
-  };
-}"""
-FOR_GOOD = 1_000_000
-# As on a phone whose storage is full, or in a window that keeps nothing.
-REFUSES = """(name) => {
-  IDBFactory.prototype.open = () => {
-    const request = { error: new DOMException("refused", name) };
-    setTimeout(() => request.onerror());
-    return request;
-  };
-}"""
 
 
 def waiting(new_phone: Callable[..., Phone]) -> Phone:

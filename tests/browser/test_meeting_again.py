@@ -9,10 +9,8 @@ from playwright.sync_api import Locator, Route, expect
 from tests.person import Person
 from tests.web.steps import make_house_rules
 
+from .offline import PUT, at_table, hands, play, unsent
 from .phone import SIDES, Phone
-from .test_alone import at_table, play
-from .test_damaged import PUT
-from .test_outbox import hands, unsent
 
 
 def apart(new_phone: Callable[..., Phone], **game: object) -> tuple[Phone, Person]:

@@ -9,13 +9,11 @@ from playwright.sync_api import Route, expect
 
 from tests.person import Person
 
+from .offline import HTMX_OR_NOT, NOT_REACHED, unsent
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
-from .test_outbox import HTMX_OR_NOT, unsent
 
 pytestmark = pytest.mark.service_worker
-
-NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
 
 
 def is_this_very_page(phone: Phone) -> bool:

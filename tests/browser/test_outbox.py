@@ -9,13 +9,9 @@ from playwright.sync_api import Route, expect
 
 from tests.person import Person
 
-from .phone import Phone, never_answers
+from .offline import CANNOT_KEEP, FULL, HTMX_OR_NOT, ROOM, at_hand, hands, store_and_lose, unsent
+from .phone import Phone
 from .server import Server
-
-CANNOT_KEEP = "This phone can't keep what you tap"
-NO_CDN = pytest.param({"cdn": never_answers}, id="no CDN", marks=pytest.mark.everywhere("way"))
-HTMX_OR_NOT = pytest.mark.parametrize("how", [pytest.param({}, id="htmx"), NO_CDN])
-
 
 TWICE = """() => {
   const button = [...document.querySelectorAll("#meeting button")].find((one) => one.textContent === "Add mine after");
@@ -28,52 +24,6 @@ UNDO_AND = """(button) => {
   document.querySelector("#steps button").click();
   document.querySelector(button).click();
 }"""
-
-
-def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
-    """A phone in the middle of a hand, that keeps its taps."""
-    phone = new_phone(**how)
-    phone.expects("net::ERR_", "Failed to fetch")
-    other = phone.start_game(dealer="Dee")
-    other.open(phone.path)
-    other.record_bid("Bob", 95)
-    phone.page.reload(wait_until="domcontentloaded")
-    if not how:
-        phone.wait_for_htmx()
-    phone.keeps_taps()
-    return phone
-
-
-def unsent(phone: Phone, count: int) -> None:
-    """Wait until so many taps are shown as not sent."""
-    if count:
-        expect(phone.page.locator(f'[data-unsent="{count}"]')).to_be_visible()
-    else:
-        expect(phone.page.locator("#unsent")).to_be_hidden()
-
-
-def store_and_lose(phone: Phone, address: str) -> list[Route]:
-    """Have the server store what is next sent there; the phone gets no answer, nor to a later try until `unroute`."""
-    tries: list[Route] = []
-
-    def stored_and_lost(route: Route) -> None:
-        if not tries:
-            route.fetch(max_redirects=0)
-        tries.append(route)
-        route.abort()
-
-    phone.context.route(address, stored_and_lost)
-    return tries
-
-
-BIDS = "(all) => all.map((one) => `${one.textContent} ${one.nextElementSibling.textContent}`)"
-
-
-def hands(phone: Phone) -> list[str]:
-    """The bids of the hands that the server has, newest first."""
-    phone.page.reload(wait_until="domcontentloaded")
-    bids = phone.page.locator(".hands td > bdi")
-    return [str(bid) for bid in bids.evaluate_all(BIDS)]
 
 
 @HTMX_OR_NOT
@@ -291,19 +241,6 @@ def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Cal
     phone.page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError') }")
     phone.start_game(dealer="Dee")
     expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
-
-
-FULL = """() => {
-  const put = (window.put = IDBObjectStore.prototype.put);
-  IDBObjectStore.prototype.put = function (row) {
-    const putting = put.call(this, row);
-    const error = new DOMException("no room for it", "QuotaExceededError");
-    Object.defineProperty(this.transaction, "error", { value: error });
-    this.transaction.abort();
-    return putting;
-  };
-}"""
-ROOM = "() => { IDBObjectStore.prototype.put = window.put; }"
 
 
 def test_a_phone_that_is_full_when_it_sends_tries_again(new_phone: Callable[..., Phone], server: Server) -> None:

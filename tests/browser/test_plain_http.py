@@ -7,11 +7,9 @@ from flask import Flask
 
 from scorekeeper.settings import Settings
 
+from .offline import at_table, play_evening, sees_the_evening, unsent
 from .phone import HOUSE, Phone
 from .server import Server
-from .test_alone import at_table
-from .test_evening_alone import play_evening, sees_the_evening
-from .test_outbox import unsent
 
 
 class NamedServer(Server):

@@ -19,8 +19,8 @@ from scorekeeper.rules.words import format_total
 from tests.patience import IN_BROWSER
 from tests.person import TABLE
 
+from .offline import unsent
 from .phone import Phone
-from .test_outbox import unsent
 
 pytestmark = pytest.mark.service_worker
 

@@ -4,20 +4,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from .offline import at_table, begins, hands, installed, play, reopen, unsent
 from .phone import Phone
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-from .test_reopened import installed, reopen
 
 KEPT = """() => new Promise((done, fail) => {
   setTimeout(() => fail(new Error("the page is not kept")), 60000);
   (function look() { caches.match(location.pathname).then((kept) => kept ? done() : setTimeout(look, 50)) })();
 })"""
-
-
-def begins(phone: Phone, hand: str) -> None:
-    expect(phone.page.locator("h1.deal")).to_have_text(hand)
 
 
 def win_and_play_again(phone: Phone) -> None:

@@ -1,10 +1,8 @@
 """On localhost and https the game opens without a network too, where it was left; an update never mixes old and new."""
 
 import re
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -12,49 +10,18 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import settings
-from scorekeeper.web import static
 from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
 
+from .offline import CONTROLLED, KEPT, at_table, hands, installed, play, reopen, see_update, unsent, versions
 from .phone import SIDES, Phone, never_answers
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
 
 pytestmark = pytest.mark.service_worker
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
-
-CONTROLLED = """() => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error("no service worker")), 60000);
-  (function look() { navigator.serviceWorker.controller ? done() : setTimeout(look, 50) })();
-})"""
-
-KEPT = """(path) => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error(`${path} is not kept`)), 60000);
-  (function look() { caches.match(path).then((kept) => kept ? done() : setTimeout(look, 50)) })();
-})"""
-
-
-def installed(new_phone: Callable[..., Phone], **game: object) -> Phone:
-    """A phone whose game is kept by its service worker."""
-    phone = at_table(partial(new_phone, service_worker=True), **game)
-    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    reopen(phone)
-    phone.page.evaluate(CONTROLLED)
-    return phone
-
-
-def reopen(phone: Phone, path: str = "") -> None:
-    """Close the page and open the game again, or another page."""
-    path = path or phone.path
-    phone.page.close()
-    phone.page = phone.context.new_page()
-    phone.open(path)
-    phone.keeps_taps()
 
 
 def test_a_game_goes_on_after_it_was_closed_and_opened_without_a_server(
@@ -164,35 +131,6 @@ def test_a_page_that_was_not_kept_is_waited_for(
     reopen(phone, other)
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     assert phone.path == other
-
-
-def versions(phone: Phone) -> set[str]:
-    """The versions of the files that the page names."""
-    return set(re.findall(r"/static/([0-9a-f]+)/", phone.page.content()))
-
-
-@pytest.fixture
-def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Starts the server with other files."""
-
-    def update() -> None:
-        changed = tmp_path / "static"
-        shutil.copytree(settings.shipped("static"), changed)
-        with (changed / "app.css").open("a") as style:
-            style.write("new { order: 1 }")
-        monkeypatch.setattr(static, "shipped", lambda _: changed)
-        server.stop()
-        server.start()
-
-    return update
-
-
-def see_update(phone: Phone) -> str:
-    """Open the game by the server's new files; returns their version."""
-    reopen(phone)
-    expect(phone.page.get_by_role("button", name="Load it")).to_be_visible()
-    (new,) = versions(phone)
-    return new
 
 
 def test_an_update_waits_and_is_taken_whole(

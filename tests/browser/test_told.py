@@ -9,9 +9,9 @@ from tests.person import Person
 from tests.web import tournaments
 from tests.web.steps import log_calls, tap_in_settings
 
+from .followed import board, news, organizers_page, standings, watch_page
 from .phone import Phone
 from .server import Server
-from .test_place import board, news, organizers_page, standings, watch_page
 
 AC = "Ann & Cal"
 HEARS = """() => {

@@ -5,20 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from .offline import at_table, hands, play, second_page, unsent
 from .phone import SIDES, Phone, never_answers
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-
-
-def second_page(phone: Phone) -> Phone:
-    """The same browser, seen through another page of it."""
-    other = object.__new__(Phone)
-    other.__dict__ |= phone.__dict__ | {"page": phone.context.new_page()}
-    other.open(phone.path)
-    other.wait_for_htmx()
-    other.keeps_taps()
-    return other
 
 
 def test_what_is_tapped_on_one_page_is_seen_on_the_other_and_sent_once(

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from .offline import at_table
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import at_table
 
 
 def mistype(phone: Phone) -> None:

@@ -8,33 +8,13 @@ from playwright.sync_api import expect
 from tests.person import Person
 from tests.web.steps import correct
 
+from .devices import planted
+from .followed import AC, board, news, watch_page
 from .phone import Phone
 from .server import Server
-from .test_place import AC, board, news, watch_page
 
 SAID = "window.said"
-# Notes what is said, in place of the browser's voices. `refused`: until a tap, as a browser does without one.
-VOICE = """(voices, refused) => {
-  window.said = [];
-  let isTapped = !refused;
-  addEventListener("click", () => isTapped = true, { capture: true });
-  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  const voice = Object.assign(new EventTarget(), {
-    speaking: false,
-    getVoices: () => voices,
-    cancel: () => said.push("✂"),
-    speak: (one) => isTapped ? said.push(one.text) : setTimeout(() => one.onerror({ error: "not-allowed" })),
-  });
-  Object.defineProperty(window, "speechSynthesis", { value: voice });
-}"""
 TAP = "This browser speaks only after a tap: tap anywhere on this page."
-
-
-def planted(phone: Phone, voices: str = "[{}]", refused: str = "false", switch: str = "on") -> Phone:
-    if switch:
-        phone.page.add_init_script(f"localStorage.setItem('voice', '{switch}')")
-    phone.page.add_init_script(f"({VOICE})({voices}, {refused})")
-    return phone
 
 
 @pytest.fixture

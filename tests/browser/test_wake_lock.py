@@ -3,19 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from .devices import KEEP_LOCKS
 from .phone import Phone
 
-# Keeps every wake lock that the browser gives to the page.
-KEEP_LOCKS = """() => {
-  if (!navigator.wakeLock) return;
-  const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-  window.locks = [];
-  navigator.wakeLock.request = async (kind) => {
-    const lock = await request(kind);
-    window.locks.push(lock);
-    return lock;
-  };
-}"""
 HELD = "() => window.locks.filter((lock) => !lock.released).length"
 
 

@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 from scorekeeper.usecases.names import MARKS, KnownNames, doubts, finds, normalize_name, read_fields, read_list
 from tests.profiles import examples
 
+from .known_names import LINES, NAMES
+
+KNOWN = KnownNames(NAMES)
 ZERO_WIDTH_SPACE, BYTE_ORDER_MARK, SOFT_HYPHEN, RIGHT_TO_LEFT = "\u200b", "\ufeff", "\u00ad", "\u202e"
 
 
@@ -36,9 +39,6 @@ ZERO_WIDTH_SPACE, BYTE_ORDER_MARK, SOFT_HYPHEN, RIGHT_TO_LEFT = "\u200b", "\ufef
 )
 def test_a_name_is_kept_as_it_is_seen(typed: str, kept: str) -> None:
     assert normalize_name(typed) == kept
-
-
-KNOWN = KnownNames(("O'Neil", "Zoë", "Anne-Marie", "Łukasz", "Jørgen Æbelø", "Đorđe", "Weiß", "Ann", "ANN", "عَلِي"))
 
 
 @pytest.mark.parametrize(
@@ -90,29 +90,6 @@ def test_a_question_is_asked_of_the_names_together_too_and_not_again() -> None:
     assert [(each.field, each.text) for each in said] == [
         ("c", "Is Zoe the Zoé you know? Zoé is at this table, too; if not, tap Start game again.")
     ]
-
-
-LINES = [  # as they are copied from a message, a document, a spreadsheet
-    ("1. Ann", "Ann", ["1."]),
-    ("2) Bob", "Bob", ["2)"]),
-    ("(3) Cal", "Cal", ["(3)"]),
-    ("#4: Dee", "Dee", ["#4:"]),
-    ("5.Eve", "Eve", ["5."]),
-    ("٦. Fay", "Fay", ["٦."]),
-    ("7️⃣ Gus", "Gus", ["7️⃣"]),
-    ("•Hal", "Hal", ["•"]),
-    ("  - Ivy", "Ivy", ["-"]),
-    ("* [x] Jo", "Jo", ["* [x]"]),
-    ("✅ Kim", "✅ Kim", []),
-    ("Liz\t12", "Liz", ["12"]),
-    ("1\tMo Lee\t340\tpaid", "Mo Lee", ["1", "340", "paid"]),
-    ("8.\tNed", "Ned", ["8."]),
-    ("Al-Amin", "Al-Amin", []),
-    ("J. R. Ewing", "J. R. Ewing", []),
-    ("3 Doors", "3 Doors", []),
-    ("4711", "4711", []),
-    ("1.5", "1.5", []),
-]
 
 
 @pytest.mark.parametrize(("line", "name", "taken_off"), LINES)

@@ -1,9 +1,12 @@
 """What a keeper does besides bids and counts, for the tests of corrections."""
 
 import re
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
+
+from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper.rules.auction import Call
 from scorekeeper.rules.hand import Deal
@@ -155,3 +158,31 @@ def call_fields(auction: Sequence[Call] | None) -> Typed:
     calls = [*enumerate(auction or ())]
     players = {f"calls-{index}-player": str(player) for index, (player, _) in calls}
     return players | {f"calls-{index}-call": str(call) for index, (_, call) in calls}
+
+
+def begun(phone: Person, minutes: int) -> None:
+    """Has the game begun so many minutes ago."""
+    moment = (datetime.now(UTC) - timedelta(minutes=minutes)).replace(tzinfo=None)
+    with phone.app.app_context(), writing() as session:
+        session.execute(text("UPDATE game SET started_at = :moment"), {"moment": str(moment)})
+
+
+def set_zone(app: Flask, zone: str | None) -> None:
+    with app.app_context(), writing() as session:
+        session.execute(text("UPDATE club SET zone = :zone"), {"zone": zone})
+
+
+def carry_on(
+    phone: Person,
+    totals: Mapping[int, str],
+    rules: str = "original",
+    names: tuple[str, ...] = TABLE,
+    target: str | None = None,
+) -> Answer:
+    """Start a game that Cal deals, with these totals by seat."""
+    phone.open("/games/new")
+    fields = phone.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
+    carried = {f"starting_totals-{seat}": total for seat, total in totals.items()}
+    carried |= {} if target is None else {"target": target}
+    phone.last = phone.send("/games", fields | {"rules": rules, "dealer": "2"} | carried)
+    return phone.last

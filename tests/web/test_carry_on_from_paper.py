@@ -1,27 +1,13 @@
 """A game that began on paper, or with a handicap: its totals so far, and who deals next (R34)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import pytest
 
 from tests.html import text_of
-from tests.person import TABLE, Answer, Person
+from tests.person import TABLE, Person
 
-
-def carry_on(
-    phone: Person,
-    totals: Mapping[int, str],
-    rules: str = "original",
-    names: tuple[str, ...] = TABLE,
-    target: str | None = None,
-) -> Answer:
-    """Start a game that Cal deals, with these totals by seat."""
-    phone.open("/games/new")
-    fields = phone.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
-    carried = {f"starting_totals-{seat}": total for seat, total in totals.items()}
-    carried |= {} if target is None else {"target": target}
-    phone.last = phone.send("/games", fields | {"rules": rules, "dealer": "2"} | carried)
-    return phone.last
+from .steps import carry_on
 
 
 def test_the_totals_so_far_are_on_the_board_and_at_the_foot_of_the_hands(phone: Person) -> None:

@@ -1,17 +1,14 @@
 """Playing against the clock (R32): what is left of the time, and calling it before a hand or after it."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import text
 
-from scorekeeper.storage.db import writing
 from tests.html import text_of
 from tests.person import Person
 
-from .steps import confirm, correct, log_calls
+from .steps import begun, confirm, correct, log_calls
 from .test_transfer import look
 
 BUTTONS = ("Call time", "Call time: this hand is the last", "Call time: hand 1 was the last")
@@ -37,13 +34,6 @@ def click(phone: Person, button: str) -> None:
 
 def offered(phone: Person) -> list[str]:
     return [text_of(found) for found in phone.page.all("button") if text_of(found) in BUTTONS]
-
-
-def begun(phone: Person, minutes: int) -> None:
-    """Has the game begun so many minutes ago."""
-    moment = (datetime.now(UTC) - timedelta(minutes=minutes)).replace(tzinfo=None)
-    with phone.app.app_context(), writing() as session:
-        session.execute(text("UPDATE game SET started_at = :moment"), {"moment": str(moment)})
 
 
 def test_the_scoreboard_says_how_much_time_is_left(phone: Person, game: str) -> None:

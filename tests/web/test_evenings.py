@@ -12,9 +12,10 @@ from tests.many_games import BEGUN, play_many
 from tests.person import Person
 
 from . import tournaments
+from .steps import set_zone
 from .test_history import page_link, uids, walk
 from .test_query_counts import statements
-from .test_zone import NEW_YORK, set_zone
+from .test_zone import NEW_YORK
 
 
 def heads(page: Page) -> list[str]:

@@ -18,7 +18,7 @@ from tests.record.games import document
 from tests.usecases import reference_ratings, reference_stats
 from tests.usecases.club_files import move
 
-from .test_zone import set_zone
+from .steps import set_zone
 from .tournaments import draw, game_at, start_tournament
 
 

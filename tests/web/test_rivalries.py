@@ -15,10 +15,9 @@ from tests.person import TABLE, Person
 from tests.record.games import document
 
 from .hosted import enter, start_club, start_game
-from .steps import shown_links, start_by, tap_in_settings
+from .steps import set_zone, shown_links, start_by, tap_in_settings
 from .test_player_page import page_of
 from .test_query_counts import statements
-from .test_zone import set_zone
 
 TURNED = ("Dee", "Ann", "Bob", "Cal")
 OTHER_PARTNERS = ("Ann", "Cal", "Bob", "Dee")

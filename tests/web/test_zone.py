@@ -35,6 +35,7 @@ from tests.usecases import reference_stats
 from tests.usecases.club_files import file_of, rewritten, unpacked
 
 from . import hosted
+from .steps import set_zone
 from .test_move_club import exported, start_from_file
 from .test_roster import person_page
 from .test_transfer import upload
@@ -54,11 +55,6 @@ def server_in_london(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     monkeypatch.undo()
     time.tzset()
-
-
-def set_zone(app: Flask, zone: str | None) -> None:
-    with app.app_context(), writing() as session:
-        session.execute(text("UPDATE club SET zone = :zone"), {"zone": zone})
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.server import Server
 from tests.person import Person
-from tests.web.test_carry_on_from_paper import carry_on
+from tests.web.steps import carry_on
 
 from .drivers import Firefox, until
 from .phone import EnginePhone

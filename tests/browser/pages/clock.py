@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from tests.browser.phone import Phone
 from tests.person import Person
-from tests.web.steps import make_house_rules
-from tests.web.test_clock import begun
+from tests.web.steps import begun, make_house_rules
 
 
 def clock_pages(phone: Phone) -> Iterator[str]:
