@@ -1,7 +1,7 @@
 """A phone that records while the server cannot be reached: what its tests do and see."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,26 +11,10 @@ from playwright.sync_api import Route, expect
 from .phone import SIDES, Phone, never_answers
 
 CANNOT_KEEP = "This phone can't keep what you tap"
-
-
 NO_CDN = pytest.param({"cdn": never_answers}, id="no CDN", marks=pytest.mark.everywhere("way"))
 
 
 HTMX_OR_NOT = pytest.mark.parametrize("how", [pytest.param({}, id="htmx"), NO_CDN])
-
-
-def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
-    """A phone in the middle of a hand, that keeps its taps."""
-    phone = new_phone(**how)
-    phone.expects("net::ERR_", "Failed to fetch")
-    other = phone.start_game(dealer="Dee")
-    other.open(phone.path)
-    other.record_bid("Bob", 95)
-    phone.page.reload(wait_until="domcontentloaded")
-    if not how:
-        phone.wait_for_htmx()
-    phone.keeps_taps()
-    return phone
 
 
 def unsent(phone: Phone, count: int) -> None:
@@ -80,13 +64,22 @@ FULL = """() => {
 ROOM = "() => { IDBObjectStore.prototype.put = window.put; }"
 
 
-def at_table(new_phone: Callable[..., Phone], **game: Any) -> Phone:
+def at_table(new_phone: Callable[..., Phone], how: Mapping[str, Any] | None = None, **game: Any) -> Phone:
     """A phone at the first bid, that has all it needs to go on alone."""
-    phone = new_phone()
+    phone = new_phone(**how or {})
     phone.expects("net::ERR_", "Failed to fetch")
     phone.start_game(**{"dealer": "Dee"} | game)
     phone.keeps_game()
-    phone.wait_for_htmx()
+    if not how:
+        phone.wait_for_htmx()
+    return phone
+
+
+def at_hand(new_phone: Callable[..., Phone], **how: Any) -> Phone:
+    """A phone in the middle of a hand, for which Bob bid 95."""
+    phone = at_table(new_phone, how)
+    phone.record_bid("Bob", 95)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     return phone
 
 
@@ -108,7 +101,7 @@ KEPT = """(path) => new Promise((done, fail) => {
 })"""
 
 
-def installed(new_phone: Callable[..., Phone], **game: object) -> Phone:
+def installed(new_phone: Callable[..., Phone], **game: Any) -> Phone:
     """A phone whose game is kept by its service worker."""
     phone = at_table(partial(new_phone, service_worker=True), **game)
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -6,61 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .devices import REFUSES
-from .offline import BREAK_OFF, FOR_GOOD, LOSE, at_table, hands, play, unsent
 from .phone import Phone
-
-
-def waiting(new_phone: Callable[..., Phone]) -> Phone:
-    """A phone out of the network, with a hand that waits."""
-    phone = at_table(new_phone)
-    phone.context.set_offline(True)
-    play(phone, "Ann", 100, 100)
-    unsent(phone, 2)
-    return phone
-
-
-def test_a_connection_that_is_lost_is_opened_again_though_that_fails_once(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.page.evaluate("window.stillHere = true")
-    phone.page.evaluate(LOSE, 1)
-    phone.context.set_offline(False)
-    unsent(phone, 0)
-    assert phone.page.evaluate("window.stillHere"), "the page need not be loaded again"
-    assert hands(phone) == ["Ann 100"]
-
-
-def test_what_the_browser_breaks_off_without_a_word_is_tried_again(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.page.evaluate(BREAK_OFF)
-    phone.record_bid("Bob", 95)
-    unsent(phone, 3)
-    phone.context.set_offline(False)
-    unsent(phone, 0)
-    assert hands(phone) == ["Ann 100"]
-
-
-def test_a_page_that_lost_its_storage_is_loaded_again(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.page.evaluate("window.stillHere = true")
-    phone.page.evaluate(LOSE, FOR_GOOD)
-    phone.context.set_offline(False)
-    phone.page.wait_for_function("() => !window.stillHere")
-    phone.keeps_taps()
-    unsent(phone, 0)
-    assert hands(phone) == ["Ann 100"]
-
-
-def test_what_is_typed_on_a_page_that_lost_its_storage_is_not_lost_too(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.choose("Bidder", "Bob")
-    phone.page.evaluate(LOSE, FOR_GOOD)
-    phone.context.set_offline(False)
-    expect(phone.page.get_by_text("This phone's storage stopped answering.")).to_be_visible()
-    expect(phone.page.get_by_role("radio", name="Bob", exact=True)).to_be_checked()
-    phone.tap("link", "Load this page again")
-    phone.keeps_taps()
-    unsent(phone, 0)
-    assert hands(phone) == ["Ann 100"]
 
 
 @pytest.mark.parametrize(

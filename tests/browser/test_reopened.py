@@ -14,37 +14,14 @@ from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
 
-from .offline import CONTROLLED, KEPT, at_table, hands, installed, play, reopen, see_update, unsent, versions
-from .phone import SIDES, Phone, never_answers
+from .offline import CONTROLLED, KEPT, at_table, installed, play, reopen, see_update, versions
+from .phone import Phone, never_answers
 from .server import Server
 
 pytestmark = pytest.mark.service_worker
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
-
-
-def test_a_game_goes_on_after_it_was_closed_and_opened_without_a_server(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    phone = installed(new_phone, target=1000)
-    play(phone, "Ann", 100, 100)
-    phone.sees_totals("100", "20")
-    unsent(phone, 0)
-    server.stop()
-    phone.record_bid("Bob", 95)
-    unsent(phone, 1)
-    reopen(phone)
-    unsent(phone, 1)
-    phone.record_hand(SIDES[0], 45, last_trick=SIDES[0])
-    phone.sees_totals("145", "−75")
-    reopen(phone, "/now")
-    phone.sees_totals("145", "−75")
-    unsent(phone, 2)
-    server.start()
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95", "Ann 100"]
-    phone.sees_totals("145", "−75")
 
 
 def test_a_game_that_was_opened_once_opens_without_a_server(new_phone: Callable[..., Phone], server: Server) -> None:
@@ -196,26 +173,6 @@ def test_a_page_with_another_question_is_not_kept_as_the_game(new_phone: Callabl
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
-def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = installed(new_phone, target=1000)
-    game = phone.path
-    phone.page.evaluate(KEPT, "/")
-    server.stop()
-    play(phone, "Ann", 100, 100)
-    phone.tap("link", "Home")
-    expect(phone.page.get_by_text("1 hand, not sent yet.")).to_be_visible()
-    first = phone.page.get_by_role("main").locator("section").first
-    expect(first.get_by_role("heading")).to_have_text("In progress")
-    first.get_by_role("link").first.tap()
-    phone.sees_totals("100", "20")
-    assert phone.path == game
-    reopen(phone, "/")
-    phone.tap("link", "Back to the game")
-    phone.sees_totals("100", "20")
-    phone.finds_server()
-    unsent(phone, 0)
-
-
 def test_a_win_without_the_server_has_its_chart_after_the_page_is_opened_again(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -227,30 +184,6 @@ def test_a_win_without_the_server_has_its_chart_after_the_page_is_opened_again(
             reopen(phone)
         expect(phone.page.locator(".won desc")).to_have_text("Ann & Cal from 0 to 100; Bob & Dee from 0 to 20.")
         expect(phone.page.locator(".won .chart")).to_be_visible()
-
-
-def test_without_a_network_another_page_says_so_and_leads_back(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = installed(new_phone, target=1000)
-    game = phone.path
-    play(phone, "Ann", 100, 100)
-    phone.sees_totals("100", "20")
-    unsent(phone, 0)
-    server.stop()
-    phone.record_bid("Bob", 95)
-    unsent(phone, 1)
-    phone.expects("status of 503")
-    recap = "Recap"  # "needs the network" may stand there by then, too
-    phone.page.get_by_role("link", name=recap).tap()
-    expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
-    unsent(phone, 1)
-    phone.tap("link", "Back to the game")
-    expect(phone.page.get_by_text("Bob bid 95")).to_be_visible()
-    phone.page.get_by_role("link", name=recap).tap()
-    server.start()
-    phone.tap("link", "Try again")
-    expect(phone.page.get_by_text("Recap", exact=True)).to_be_visible()
-    unsent(phone, 0)
-    assert phone.path == f"{game}/summary"
 
 
 WAITS_AT_PUT = """(path) => {
