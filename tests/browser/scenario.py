@@ -88,7 +88,7 @@ def come_back(phone: Phone) -> None:
 
 
 def unroute(phone: Phone) -> None:
-    phone.context.unroute_all()
+    phone.context.unroute_all(behavior="ignoreErrors")
     asks_again(phone)
 
 
@@ -206,9 +206,11 @@ class Player:
 
     def hand(self, bidder: str, bid: str, captured: str) -> None:
         play(self.phone, bidder, int(bid), int(captured))
+        expect(self.phone.page.locator("#hand")).to_have_count(0)
 
     def bid(self, bidder: str, bid: str) -> None:
         self.phone.record_bid(bidder, int(bid))
+        self.sees_button(None, "Save hand")
 
     def count(self, captured: str) -> None:
         self.phone.record_hand(SIDES[0], int(captured), last_trick=SIDES[0])
