@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.person import Person
@@ -83,6 +84,7 @@ def test_an_undo_does_not_wait_for_an_answer_that_never_comes(new_phone: Callabl
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_taps_of_another_game_are_sent_without_a_change_of_the_page(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -153,6 +155,7 @@ def test_what_a_board_cannot_open_without_a_server_says_so(new_phone: Callable[.
     unsent(phone, 0)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone)
     server.stop()
@@ -168,6 +171,7 @@ def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: S
     expect(phone.page.locator(".calls")).to_have_text("Ann 70")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_a_game_that_is_deleted_meanwhile_leaves_nothing_to_go_on_with(
     new_phone: Callable[..., Phone],
 ) -> None:

@@ -36,7 +36,7 @@ def has_asked(phone: Phone, other: OtherServer) -> None:
     phone.wait_until(lambda: other.asked > asked + 2)
 
 
-@pytest.mark.everywhere("again", once={"status": "404 Not Found"})
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 @pytest.mark.parametrize("status", STATUSES)
 def test_an_entry_whose_answer_was_lost_is_stored_once_whatever_another_server_says(
     new_phone: Callable[..., Phone], server: Server, status: str

@@ -61,6 +61,7 @@ def test_damaged_entries_are_set_aside_and_said_and_later_ones_are_sent(
     expect(said).to_have_count(0)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 def test_behind_a_damaged_entry_the_oldest_that_waits_is_known_to_be_the_oldest(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_damaged_page_is_forgotten_and_the_game_goes_on(
     assert hands(phone) == ["Ann 100"]
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 def test_what_a_former_version_kept_of_a_game_gives_way_to_what_this_one_needs(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:

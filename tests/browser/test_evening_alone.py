@@ -1,4 +1,4 @@
-"""A whole evening while the server cannot be reached, with the browser closed in the middle, or with a second phone."""
+"""A whole evening while the server cannot be reached, with the browser closed in the middle."""
 
 from functools import partial
 from pathlib import Path

@@ -69,6 +69,10 @@ def test_a_form_that_became_late_says_what_happened_and_keeps_what_was_typed(pho
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
 
 
+@pytest.mark.everywhere(
+    "again",
+    proven="tests/browser/test_keep_together.py",
+)
 def test_what_is_due_instead_of_a_late_form_is_one_tap_away(phone: Phone, other: Person) -> None:
     phone.choose("Bidder", "Ann")
     other.record_bid("Bob", 95)
@@ -77,6 +81,10 @@ def test_what_is_due_instead_of_a_late_form_is_one_tap_away(phone: Phone, other:
     expect(phone.page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.everywhere(
+    "again",
+    proven="tests/browser/test_keep_together.py",
+)
 def test_a_form_is_in_time_again_once_the_other_phone_undid(phone: Phone, other: Person) -> None:
     phone.choose("Bidder", "Ann")
     other.record_bid("Bob", 95)

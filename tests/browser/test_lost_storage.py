@@ -6,9 +6,29 @@ import pytest
 from playwright.sync_api import expect
 
 from .devices import REFUSES
+from .offline import CANNOT_KEEP
 from .phone import Phone
+from .server import Server
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_lost_storage.py")
+def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone]) -> None:
+    """Where the browser refuses at once."""
+    phone = new_phone()
+    phone.page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError') }")
+    phone.start_game(dealer="Dee")
+    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
+
+
+def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = new_phone()
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address, "quotaSize": 1})
+    phone.start_game(dealer="Dee")
+    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
+
+
+@pytest.mark.everywhere("again", once={"name": "QuotaExceededError"})
 @pytest.mark.parametrize(
     ("name", "said"),
     [

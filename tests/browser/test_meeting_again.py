@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.person import Person
@@ -61,6 +62,7 @@ def test_what_a_former_version_kept_is_not_counted_twice_and_a_person_sees_it(ne
     assert hands(phone) == ["Ann 100"]
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_what_another_phone_refused_on_a_former_page_is_met_now(new_phone: Callable[..., Phone]) -> None:
     """A former version asked tap by tap: its question is gone, and what it was about fits by now."""
     phone, _ = apart(new_phone)
@@ -88,6 +90,7 @@ def test_a_hand_that_the_rules_refuse_by_now_holds_up_no_other(new_phone: Callab
     assert hands(phone) == ["Bob 120"]
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_a_sheet_that_cannot_be_drawn_again_is_tried_again_with_a_pause(new_phone: Callable[..., Phone]) -> None:
     phone, other = apart(new_phone)
     play(phone, "Ann", 100, 100)
@@ -112,6 +115,7 @@ def test_a_sheet_that_cannot_be_drawn_again_is_tried_again_with_a_pause(new_phon
     unsent(phone, 0)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_a_call_of_time_that_no_hand_carries_is_said(new_phone: Callable[..., Phone]) -> None:
     phone, other = apart(new_phone)
     phone.expects("status of 422")

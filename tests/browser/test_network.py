@@ -135,6 +135,10 @@ def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: P
     assert any(f"{module} is out of order" in said for said in phone.complaints)
 
 
+@pytest.mark.everywhere(
+    "again",
+    proven="tests/browser/test_network.py",
+)
 def test_a_page_whose_first_script_did_not_come_does_without(phone: Phone) -> None:
     phone.expects("net::ERR_")
     phone.context.route("**/static/*/app.js", lambda route: route.abort())
@@ -154,6 +158,10 @@ BREAKS_OFF = """() => {
 }"""
 
 
+@pytest.mark.everywhere(
+    "again",
+    proven="tests/browser/test_network.py",
+)
 def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) -> None:
     """What the phone needs to go on alone comes too slowly: no one complains, and taps are kept all the same."""
     phone.page.add_init_script(f"({BREAKS_OFF})()")

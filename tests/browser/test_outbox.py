@@ -7,8 +7,8 @@ from playwright.sync_api import Route, expect
 
 from tests.person import Person
 
-from .offline import CANNOT_KEEP, HTMX_OR_NOT, at_hand, hands, store_and_lose, unsent
-from .phone import Phone
+from .offline import HTMX_OR_NOT, at_hand, at_table, hands, second_page, store_and_lose, unsent
+from .phone import SIDES, Phone, never_answers
 from .server import Server
 
 TWICE = """() => {
@@ -24,6 +24,7 @@ UNDO_AND = """(button) => {
 }"""
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_what_was_recorded_before_the_phone_could_go_on_alone_is_not_left_in_the_form(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -76,13 +77,6 @@ def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_han
     assert hands(phone) == ["Bob 95", "Bob 95"]
 
 
-def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone]) -> None:
-    phone = new_phone()
-    phone.page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError') }")
-    phone.start_game(dealer="Dee")
-    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
-
-
 ROWS = """() => new Promise((resolve) => {
   indexedDB.open("rook").onsuccess = ({ target: { result: store } }) => {
     store.transaction("unsent").objectStore("unsent").count().onsuccess = ({ target }) => resolve(target.result);
@@ -107,14 +101,7 @@ def test_a_count_that_cannot_be_is_sent_and_not_kept(new_phone: Callable[..., Ph
     unsent(phone, 0)
 
 
-def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = new_phone()
-    session = phone.context.new_cdp_session(phone.page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address, "quotaSize": 1})
-    phone.start_game(dealer="Dee")
-    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
-
-
+@pytest.mark.everywhere("again", once={"then": "#steps button"})
 @HTMX_OR_NOT
 @pytest.mark.parametrize(
     ("then", "saved"), [("#steps button", "Undone"), ("#hand .go", "The game changed meanwhile")], ids=["undo", "count"]
@@ -135,3 +122,29 @@ def test_what_is_tapped_while_an_undo_is_on_its_way_is_not_recorded(
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     unsent(phone, 1)
     phone.sees_totals("45", "−95")
+
+
+def test_a_tap_on_one_page_does_not_overtake_one_that_is_underway_on_the_other(
+    new_phone: Callable[..., Phone],
+) -> None:
+    one = at_table(new_phone, target=1000)
+    one.expects("status of 409", "net::ERR_", "Failed to fetch")
+    one.record_bid("Ann", 100)
+    expect(one.page.get_by_role("button", name="Save hand")).to_be_visible()
+    other, held = second_page(one), list[Route]()
+    other.page.route("**/since/**", never_answers)  # at an answer it would send what waits on the first page
+    other.page.route("**/preview", lambda route: route.abort())
+    other.choose("Last trick", SIDES[0])
+    other.page.get_by_label(f"Captured by {SIDES[0]}").fill("45")
+    one.page.route("**/hands", lambda route: held.append(route))
+    with one.page.expect_request("**/hands"):
+        one.record_hand(SIDES[0], 100, last_trick=SIDES[0])
+    other.tap("button", "Save hand")
+    expect(other.page.locator("#meeting")).to_be_visible()
+    other.sees_totals("100", "20")
+    other.tap("button", "Keep theirs")
+    expect(other.page.locator("#meeting")).to_have_count(0)
+    for route in held:
+        route.abort()
+    one.sees_totals("100", "20")
+    assert hands(other) == ["Ann 100"]

@@ -25,6 +25,10 @@ def server(app: Flask, settings: Settings) -> Iterator[Server]:
     server.close()
 
 
+@pytest.mark.everywhere(
+    "way",
+    proven="tests/browser/test_evening_alone.py",
+)
 def test_an_evening_alone_is_there_once_after_the_page_was_closed_and_opened(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:

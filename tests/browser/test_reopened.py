@@ -64,6 +64,7 @@ def test_a_page_that_comes_too_slowly_is_shown_as_it_was_kept(
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_kept_page_loads_its_styles_and_scripts_while_the_server_is_asked(
     new_phone: Callable[..., Phone], slow_pages: Callable[[int], None]
 ) -> None:
@@ -99,6 +100,7 @@ def test_a_deleted_game_is_not_shown_as_it_was_kept_and_asked_for_once(
     assert asked.count(phone.path) == 2
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_page_that_was_not_kept_is_waited_for(
     new_phone: Callable[..., Phone], server: Server, slow_pages: Callable[[int], None]
 ) -> None:
@@ -134,6 +136,7 @@ def test_an_update_waits_and_is_taken_whole(
     phone.sees_totals("0", "0")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_an_update_that_was_not_taken_is_there_when_the_game_is_opened_without_a_network(
     new_phone: Callable[..., Phone], server: Server, update: Callable[[], None]
 ) -> None:
@@ -146,6 +149,7 @@ def test_an_update_that_was_not_taken_is_there_when_the_game_is_opened_without_a
     phone.sees_totals("0", "0")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_an_update_keeps_the_five_games_that_were_shown_last(
     new_phone: Callable[..., Phone], server: Server, update: Callable[[], None]
 ) -> None:
@@ -161,6 +165,7 @@ def test_an_update_keeps_the_five_games_that_were_shown_last(
     assert [path for path in phone.page.evaluate(kept, f"rook-{new}") if path in games] == games[1:]
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_page_with_another_question_is_not_kept_as_the_game(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = installed(new_phone)
     phone.page.evaluate(KEPT, "/")
@@ -173,6 +178,7 @@ def test_a_page_with_another_question_is_not_kept_as_the_game(new_phone: Callabl
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_totals_alone.py")
 def test_a_win_without_the_server_has_its_chart_after_the_page_is_opened_again(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:

@@ -99,6 +99,7 @@ def test_ones_own_tap_is_told_its_result_with_and_without_the_server(phone: Phon
     assert told(phone.page) == ["Arrived: 1 hand."]
 
 
+@pytest.mark.everywhere("way", once={"is_alone": True})
 @pytest.mark.parametrize("is_alone", [False, True])
 def test_after_each_call_the_next_one_is_told_and_has_the_focus(phone: Phone, server: Server, is_alone: bool) -> None:
     phone.expects("net::ERR_", "Failed to fetch")
