@@ -16,6 +16,7 @@ from .server import Server
 from .visibility import box_of
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")

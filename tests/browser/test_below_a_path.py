@@ -26,6 +26,7 @@ def server(settings: Settings, make_app: Callable[..., Flask]) -> Iterator[Serve
     server.close()
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_scenarios.py")
 def test_a_game_is_played_closed_and_opened_again_without_a_server(server: Server, phone: Phone) -> None:
     phone.expects("net::ERR_", "Failed to fetch")
     phone.open(f"{ROOT}/games/new")

@@ -38,6 +38,7 @@ def test_who_leads_is_told_alone_too(
     expect(head).to_have_text(f"Hand 1 · {words}")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hands_alone.py")
 def test_a_hand_with_penalties_a_renege_and_an_adjustment_is_counted(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:

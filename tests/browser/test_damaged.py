@@ -79,7 +79,7 @@ def test_behind_a_damaged_entry_the_oldest_that_waits_is_known_to_be_the_oldest(
     expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(0)
 
 
-@pytest.mark.everywhere("again", once={"fields": {"bidder": "99", "bid": "100"}})
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 @pytest.mark.parametrize("fields", [{"bidder": "99", "bid": "100"}, {"bidder": "", "bid": ""}], ids=str)
 def test_an_entry_that_makes_no_sense_is_refused_by_the_server_and_a_person_decides(
     new_phone: Callable[..., Phone], server: Server, fields: dict[str, str]

@@ -182,7 +182,7 @@ def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
         expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
 
 
-@pytest.mark.everywhere("again", once={"way": sign_out})
+@pytest.mark.everywhere("again", proven="tests/browser/test_forgotten.py")
 @pytest.mark.parametrize("way", [sign_out, delete_club], ids=lambda way: way.__name__)
 def test_what_was_typed_of_a_paper_sheet_goes_too(
     phone: Phone, other: Person, way: Callable[[Phone, Person], None]

@@ -125,6 +125,7 @@ def test_what_another_phone_recorded_meanwhile_corrects_it(table: Phone) -> None
     comes_to_rest(table)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) -> None:
     server.stop()
     save_count(table)
@@ -137,6 +138,7 @@ def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) 
     flew(table, "+45", "−95")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(table: Phone, server: Server) -> None:
     server.stop()
     save_count(table)

@@ -190,7 +190,7 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
 
 
-@pytest.mark.everywhere("again", once={"call": "Call time"})
+@pytest.mark.everywhere("again", proven="tests/browser/test_hands_alone.py")
 @pytest.mark.parametrize("call", ["Call time", "Call time: hand 1 was the last"])
 def test_time_is_called_alone_and_the_game_ends(new_phone: Callable[..., Phone], server: Server, call: str) -> None:
     phone = at_table(new_phone, rules="smith-county")

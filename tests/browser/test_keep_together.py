@@ -95,6 +95,7 @@ def test_a_form_is_in_time_again_once_the_other_phone_undid(phone: Phone, other:
     expect(phone.page.locator("main").get_by_text("Ann bid 120")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_keep_together.py")
 def test_a_game_ends_is_followed_by_a_rematch_is_deleted_and_restored_on_both_phones(
     new_phone: Callable[..., Phone],
 ) -> None:

@@ -50,6 +50,7 @@ FORM = """([path, kind, version]) => ({
 })"""
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_what_a_former_version_kept_is_not_counted_twice_and_a_person_sees_it(new_phone: Callable[..., Phone]) -> None:
     phone, other = apart(new_phone)
     rows = [phone.page.evaluate(FORM, [phone.path, kind, version]) for version, kind in enumerate(("bid", "hands"))]

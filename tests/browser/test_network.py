@@ -108,7 +108,7 @@ def test_a_file_of_modules_that_did_not_come_is_asked_for_again_under_another_ad
     unsent(phone, 1)
 
 
-@pytest.mark.everywhere("again", once={"module": "alone/board.js"})
+@pytest.mark.everywhere("again", proven="tests/browser/test_network.py")
 @pytest.mark.parametrize("module", ["alone/outbox.js", "alone/board.js", "alone/score.js"])
 def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: Phone, module: str) -> None:
     """Pad and poll work without what it takes to go on alone."""

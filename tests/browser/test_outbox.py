@@ -124,6 +124,7 @@ def test_what_is_tapped_while_an_undo_is_on_its_way_is_not_recorded(
     phone.sees_totals("45", "−95")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_a_tap_on_one_page_does_not_overtake_one_that_is_underway_on_the_other(
     new_phone: Callable[..., Phone],
 ) -> None:
