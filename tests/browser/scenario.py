@@ -196,9 +196,9 @@ class Player:
 
     # Steps.
 
-    def table(self, kept: str | None, target: str | None) -> None:
+    def table(self, kept: str | None, target: str | None, rules: str | None) -> None:
         begin = installed if kept else at_table
-        game = {"target": int(target)} if target else {}
+        game = {"target": int(target)} if target else {"rules": rules or "original"}
         self.phone = begin(self.new_phone, how=self.way.how, **game)
         self.phone.expects(self.way.says)
         self.phone.page.evaluate("window.stillHere = true")
@@ -239,6 +239,9 @@ class Player:
             given[more[0]] = more[1]
         self.other.tap(name, given)
 
+    def others_open(self, place: str) -> None:
+        self.other.open(self.other.last.path + ("/settings" if place == "settings" else ""))
+
     def open(self, place: str) -> None:
         self.phone.open({"game": self.game, "blank": "about:blank"}.get(place, place.replace("game", self.game)))
 
@@ -263,13 +266,13 @@ class Player:
         else:
             expect(shown.first).to_be_visible(visible=not how)
 
-    def sees_sheet(self, no: str | None, text: str | None) -> None:
-        sheet = self.phone.page.locator("#meeting")
+    def sees_part(self, no: str | None, part: str, text: str | None) -> None:
+        shown = self.phone.page.locator({"sheet": "#meeting", "late": ".late"}[part])
         if no:
-            expect(sheet).to_have_count(0)
+            expect(shown).to_have_count(0)
         else:
-            expect(sheet).to_be_visible()
-            expect(sheet).to_contain_text(text or "")
+            expect(shown).to_be_visible()
+            expect(shown).to_contain_text(text or "")
 
     def sees_count(self, *counted: str | None) -> None:
         for side, points in zip(SIDES, counted, strict=True):
@@ -300,7 +303,7 @@ def _has(place: str) -> Callable[[Player, str], None]:
 
 
 STEPS: Verbs = {
-    r"(installed )?table(?: to (\d+))?": Player.table,
+    r"(installed )?table(?: to (\d+))?(?: by (\S+))?": Player.table,
     r"([A-Z]\w+) (\d+)/(\d+)": Player.hand,
     r"([A-Z]\w+) (\d+)": Player.bid,
     r"/(\d+)": Player.count,
@@ -313,7 +316,7 @@ STEPS: Verbs = {
     r"other ([A-Z]\w+) (\d+)": Player.others_bid,
     r"other /(\d+)": Player.others_count,
     r'other ([A-Z][^"\d:]*)(?:: ([^=]+) = ([^,]+)(?:, ([^=]+) = (.+))?)?': Player.others_tap,
-    r"other open (game\S*)": lambda self, place: self.other.open(place.replace("game", self.game)),
+    r"other open (game|settings)": Player.others_open,
     r"open (game\S*|/\S*|blank)": Player.open,
     r"reopen(?: (/\S*))?": lambda self, path: reopen(self.phone, path or ""),
     r"page (\d)": Player.turn,
@@ -329,7 +332,7 @@ SIGHTS: Verbs = {
     r"stored (.+)": Player.stored,
     r'(?:(no|\d+ ×) )?"([^"]+)"': Player.sees_text,
     r"(?:(no|folded) )?([A-Z].*)": Player.sees_button,
-    r'(no )?sheet(?: "([^"]+)")?': Player.sees_sheet,
+    r'(no )?(sheet|late)(?: "([^"]+)")?': Player.sees_part,
     r'head "([^"]+)"': _has("h1"),
     r'told "([^"]+)"': _has("#told"),
     r'announced "([^"]+)"': _has(".announcement.seen"),

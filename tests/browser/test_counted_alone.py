@@ -6,36 +6,22 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.person import TABLE
-
 from .offline import at_table, hands, play, unsent
 from .phone import SIDES, Phone, never_answers
 from .server import Server
 
 
-@pytest.mark.everywhere("rule set", once={"rules": "original"})
-@pytest.mark.parametrize(
-    ("rules", "names", "words"),
-    [
-        ("original", TABLE, "Dee deals, Ann leads"),
-        ("online-ones-high", TABLE, "Dee deals, Cal leads"),
-        ("princeton", TABLE, "Dee deals, Cal or Dee leads"),
-        ("kentucky", TABLE, "Dee deals"),
-        ("two-handed", ("Cal", "Dee"), "Dee deals, the dummy leads"),
-    ],
-)
-def test_who_leads_is_told_alone_too(
-    new_phone: Callable[..., Phone], server: Server, rules: str, names: tuple[str, ...], words: str
-) -> None:
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_scenarios.py")
+def test_that_the_dummy_leads_is_told_alone_too(new_phone: Callable[..., Phone], server: Server) -> None:
     """R35: as the server tells it."""
-    phone = at_table(new_phone, rules=rules, names=names)
+    phone = at_table(new_phone, rules="two-handed", names=("Cal", "Dee"))
     server.stop()
     phone.record_bid("Cal", 100)
     head = phone.page.get_by_role("heading", level=1)
-    expect(head).to_have_text(f"Hand 1 · {words}")
+    expect(head).to_have_text("Hand 1 · Dee deals, the dummy leads")
     phone.finds_server()
     unsent(phone, 0)
-    expect(head).to_have_text(f"Hand 1 · {words}")
+    expect(head).to_have_text("Hand 1 · Dee deals, the dummy leads")
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_hands_alone.py")

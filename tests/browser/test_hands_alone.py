@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.person import Person
 from tests.web.steps import make_house_rules
 
-from .offline import at_table, hands, unsent
+from .offline import at_table, unsent
 from .phone import SIDES, Phone
 from .server import Server
 
@@ -188,25 +188,3 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     expect(phone.page.get_by_label("Table talk by Cal")).to_have_value("1")
     phone.tap("link", "Back")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-
-
-@pytest.mark.everywhere("again", proven="tests/browser/test_hands_alone.py")
-@pytest.mark.parametrize("call", ["Call time", "Call time: hand 1 was the last"])
-def test_time_is_called_alone_and_the_game_ends(new_phone: Callable[..., Phone], server: Server, call: str) -> None:
-    phone = at_table(new_phone, rules="smith-county")
-    server.stop()
-    phone.record_bid("Ann", 100)
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("110")
-    if call == "Call time":
-        phone.tap("button", call)
-        expect(phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
-    phone.tap("button", "Save hand")
-    if call != "Call time":
-        expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"4[345]:\d\d left"))
-        phone.tap("button", call)
-    expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
-    unsent(phone, 3)
-    phone.finds_server()
-    unsent(phone, 0)
-    expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
-    assert hands(phone) == ["Ann 100"]
