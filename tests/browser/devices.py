@@ -69,13 +69,3 @@ def keyboard_is_up(page: Page) -> bool:
         "(document.activeElement)"
     )
     return is_up
-
-
-# As on a phone whose storage is full, or in a window that keeps nothing.
-REFUSES = """(name) => {
-  IDBFactory.prototype.open = () => {
-    const request = { error: new DOMException("refused", name) };
-    setTimeout(() => request.onerror());
-    return request;
-  };
-}"""

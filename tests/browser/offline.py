@@ -10,7 +10,6 @@ from playwright.sync_api import Route, expect
 
 from .phone import SIDES, Phone, never_answers
 
-CANNOT_KEEP = "This phone can't keep what you tap"
 NO_CDN = pytest.param({"cdn": never_answers}, id="no CDN", marks=pytest.mark.everywhere("way"))
 
 
@@ -47,21 +46,6 @@ def hands(phone: Phone) -> list[str]:
     phone.page.reload(wait_until="domcontentloaded")
     bids = phone.page.locator(".hands td > bdi")
     return [str(bid) for bid in bids.evaluate_all(BIDS)]
-
-
-FULL = """() => {
-  const put = (window.put = IDBObjectStore.prototype.put);
-  IDBObjectStore.prototype.put = function (row) {
-    const putting = put.call(this, row);
-    const error = new DOMException("no room for it", "QuotaExceededError");
-    Object.defineProperty(this.transaction, "error", { value: error });
-    this.transaction.abort();
-    return putting;
-  };
-}"""
-
-
-ROOM = "() => { IDBObjectStore.prototype.put = window.put; }"
 
 
 def at_table(new_phone: Callable[..., Phone], how: Mapping[str, Any] | None = None, **game: Any) -> Phone:
@@ -124,14 +108,6 @@ def versions(phone: Phone) -> set[str]:
     return set(re.findall(r"/static/([0-9a-f]+)/", phone.page.content()))
 
 
-def see_update(phone: Phone) -> str:
-    """Open the game by the server's new files; returns their version."""
-    reopen(phone)
-    expect(phone.page.get_by_role("button", name="Load it")).to_be_visible()
-    (new,) = versions(phone)
-    return new
-
-
 def second_page(phone: Phone) -> Phone:
     """The same browser, seen through another page of it."""
     other = object.__new__(Phone)
@@ -140,60 +116,6 @@ def second_page(phone: Phone) -> Phone:
     other.wait_for_htmx()
     other.keeps_taps()
     return other
-
-
-PUT = """([store, row]) => new Promise((done) => {
-  indexedDB.open("rook").onsuccess = ({ target: { result } }) => {
-    const transaction = result.transaction(store, "readwrite");
-    transaction.objectStore(store).put(row);
-    transaction.oncomplete = () => { result.close(); done(); };
-  };
-})"""
-
-
-NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
-
-
-# The connection is lost, and so many times another cannot be opened. What iOS says of it.
-LOSE = """(times) => {
-  const lost = () => new DOMException("Connection to Indexed Database server lost. Refresh the page.", "UnknownError");
-  const transaction = IDBDatabase.prototype.transaction, open = indexedDB.open.bind(indexedDB);
-  IDBDatabase.prototype.transaction = function (...asked) {
-    IDBDatabase.prototype.transaction = transaction;
-    this.close();
-    throw lost();
-  };
-  IDBFactory.prototype.open = (...asked) => {
-    if (times > 0) {
-      times -= 1;
-      const request = { error: lost() };
-      setTimeout(() => request.onerror());
-      return request;
-    }
-    return open(...asked);
-  };
-}"""
-
-
-# What is stored next is broken off without an error.
-BREAK_OFF = """() => {
-  const transaction = IDBDatabase.prototype.transaction;
-  IDBDatabase.prototype.transaction = function (name, mode, ...asked) {
-    const begun = transaction.call(this, name, mode, ...asked);
-    if (name === "unsent" && mode === "readwrite") {
-      IDBDatabase.prototype.transaction = transaction;
-      queueMicrotask(() => begun.abort());
-    }
-    return begun;
-  };
-}"""
-
-
-FOR_GOOD = 1_000_000
-
-
-def begins(phone: Phone, hand: str) -> None:
-    expect(phone.page.locator("h1.deal")).to_have_text(hand)
 
 
 def play_evening(phone: Phone) -> None:
@@ -210,7 +132,7 @@ def play_evening(phone: Phone) -> None:
     phone.sees_totals("345", "85")
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
     phone.tap("button", "Rematch")
-    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    expect(phone.page.locator("h1.deal")).to_have_text("Hand 1 · Ann deals, Bob bids first")
     play(phone, "Bob", 95, 45)
     phone.sees_totals("45", "−95")
     unsent(phone, 13)

@@ -18,40 +18,17 @@ from playwright.sync_api import expect
 from tests.person import SIDES, Person
 from tests.tiers import KINDS
 
-from .offline import (
-    BREAK_OFF,
-    FOR_GOOD,
-    FULL,
-    KEPT,
-    LOSE,
-    ROOM,
-    at_table,
-    hands,
-    installed,
-    play,
-    reopen,
-    second_page,
-    store_and_lose,
-    unsent,
-)
+from . import offline
 from .phone import Phone, never_answers
+from .storage import STORE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 FOLDER = Path(__file__).parent / "scenarios"
 DOT = re.compile(r' · (?=(?:[^"]*"[^"]*")*[^"]*$)')  # not in quotes
+HAND = r"(?:([A-Z]\w+) (\d+))?(?:/(\d+))?"
 ENTRIES = "**/{bid,hands,misdeal,passed-out,undo,alone/meet}"
-DELETE = "() => new Promise((done) => { indexedDB.deleteDatabase('rook').onsuccess = done; })"
-STORE = {
-    "full": FULL,
-    "not full": ROOM,
-    "deleted": DELETE,
-    "lost": f"() => ({LOSE})(1)",
-    "lost for good": f"() => ({LOSE})({FOR_GOOD})",
-    "broken off": BREAK_OFF,
-}
-"""What happens to what the browser stores for the page."""
 Verbs = dict[str, Callable[..., object]]
 BRING_A_BOARD = ("Undo", "Redo", "Misdeal", "Everyone passed")
 
@@ -96,7 +73,7 @@ WAYS = {
     "stopped": Way(lambda phone: phone.server.stop(), come_back),
     "no CDN": Way(lambda phone: phone.server.stop(), come_back, {"cdn": never_answers}),
     "offline": Way(lambda phone: phone.context.set_offline(True), lambda phone: phone.context.set_offline(False)),
-    "answers lost": Way(lambda phone: store_and_lose(phone, ENTRIES), unroute),
+    "answers lost": Way(lambda phone: offline.store_and_lose(phone, ENTRIES), unroute),
     "entries lost": Way(lambda phone: phone.context.route(ENTRIES, lambda route: route.abort()), unroute),
     "another server": Way(
         lambda phone: phone.server.let_another_answer(hotel), come_back, says="Another server answered"
@@ -197,23 +174,21 @@ class Player:
     # Steps.
 
     def table(self, kept: str | None, target: str | None, rules: str | None) -> None:
-        begin = installed if kept else at_table
-        game = {"target": int(target)} if target else {"rules": rules or "original"}
+        begin = offline.installed if kept else offline.at_table
+        game = {"target": target and int(target), "rules": rules or "original"}
         self.phone = begin(self.new_phone, how=self.way.how, **game)
         self.phone.expects(self.way.says)
         self.phone.page.evaluate("window.stillHere = true")
         self.pages, self.game = [self.phone], self.phone.path
 
-    def hand(self, bidder: str, bid: str, captured: str) -> None:
-        play(self.phone, bidder, int(bid), int(captured))
-        expect(self.phone.page.locator("#hand")).to_have_count(0)
-
-    def bid(self, bidder: str, bid: str) -> None:
-        self.phone.record_bid(bidder, int(bid))
-        self.sees_button(None, "Save hand")
-
-    def count(self, captured: str) -> None:
-        self.phone.record_hand(SIDES[0], int(captured), last_trick=SIDES[0])
+    def hand(self, bidder: str | None, bid: str, captured: str | None) -> None:
+        if bidder:
+            self.phone.record_bid(bidder, int(bid))
+            self.sees_button(None, "Save hand")
+        if captured:
+            self.phone.record_hand(SIDES[0], int(captured), last_trick=SIDES[0])
+        if bidder and captured:
+            expect(self.phone.page.locator("#hand")).to_have_count(0)
 
     def tap(self, name: str) -> None:
         if name in BRING_A_BOARD:
@@ -221,23 +196,15 @@ class Player:
         else:
             self.phone.tap("button", name.strip('"'))
 
-    def others_hand(self, bidder: str, bid: str, captured: str) -> None:
+    def others_hand(self, bidder: str | None, bid: str, captured: str | None) -> None:
         self.other.open(self.other.last.path)
-        self.other.play(bidder, int(bid), int(captured))
+        if bidder:
+            self.other.record_bid(bidder, int(bid))
+        if captured:
+            self.other.record_hand(int(captured))
 
-    def others_bid(self, bidder: str, bid: str) -> None:
-        self.other.open(self.other.last.path)
-        self.other.record_bid(bidder, int(bid))
-
-    def others_count(self, captured: str) -> None:
-        self.other.open(self.other.last.path)
-        self.other.record_hand(int(captured))
-
-    def others_tap(self, name: str, label: str | None, typed: str | None, *more: str | None) -> None:
-        given = {label: typed} if label and typed else {}
-        if more[0] and more[1]:
-            given[more[0]] = more[1]
-        self.other.tap(name, given)
+    def others_tap(self, name: str, typed: str | None) -> None:
+        self.other.tap(name, dict(re.findall(r"([^=,]+) = ([^,]+)(?:, )?", typed or "")))
 
     def others_open(self, place: str) -> None:
         self.other.open(self.other.last.path + ("/settings" if place == "settings" else ""))
@@ -247,7 +214,7 @@ class Player:
 
     def turn(self, number: str) -> None:
         if int(number) > len(self.pages):
-            self.pages.append(second_page(self.phone))
+            self.pages.append(offline.second_page(self.phone))
         self.phone = self.pages[int(number) - 1]
 
     # Sights.
@@ -287,7 +254,7 @@ class Player:
             assert self.phone.page.evaluate("window.stillHere === true")
 
     def stored(self, named: str) -> None:
-        assert hands(self.phone) == ([] if named == "nothing" else named.split(", "))
+        assert offline.hands(self.phone) == ([] if named == "nothing" else named.split(", "))
 
     def sees_games(self, count: str) -> None:
         """As somebody who opens the club's list of games."""
@@ -304,21 +271,17 @@ def _has(place: str) -> Callable[[Player, str], None]:
 
 STEPS: Verbs = {
     r"(installed )?table(?: to (\d+))?(?: by (\S+))?": Player.table,
-    r"([A-Z]\w+) (\d+)/(\d+)": Player.hand,
-    r"([A-Z]\w+) (\d+)": Player.bid,
-    r"/(\d+)": Player.count,
+    HAND: Player.hand,
     r'([A-Z][^"\d]*|"[^"]+")': Player.tap,
     r"try (.+)": lambda self, name: self.phone.tap("button", name),
     r"follow (.+)": lambda self, name: self.phone.page.get_by_role("link", name=name).first.tap(),
     r"away": lambda self: self.way.away(self.phone),
     r"back": lambda self: self.way.back(self.phone),
-    r"other ([A-Z]\w+) (\d+)/(\d+)": Player.others_hand,
-    r"other ([A-Z]\w+) (\d+)": Player.others_bid,
-    r"other /(\d+)": Player.others_count,
-    r'other ([A-Z][^"\d:]*)(?:: ([^=]+) = ([^,]+)(?:, ([^=]+) = (.+))?)?': Player.others_tap,
+    rf"other {HAND}": Player.others_hand,
+    r'other ([A-Z][^"\d:]*)(?:: (.+))?': Player.others_tap,
     r"other open (game|settings)": Player.others_open,
     r"open (game\S*|/\S*|blank)": Player.open,
-    r"reopen(?: (/\S*))?": lambda self, path: reopen(self.phone, path or ""),
+    r"reopen(?: (/\S*))?": lambda self, path: offline.reopen(self.phone, path or ""),
     r"page (\d)": Player.turn,
     r"type (\d+)": lambda self, points: self.phone.page.get_by_label(f"Captured by {SIDES[0]}").fill(points),
     r"choose (Bidder|Bid|Last trick) (.+)": lambda self, group, option: self.phone.choose(group, option),
@@ -327,7 +290,7 @@ STEPS: Verbs = {
     r'may say "([^"]+)"': lambda self, words: self.phone.expects(words),
 }
 SIGHTS: Verbs = {
-    r"unsent (\d+)": lambda self, count: unsent(self.phone, int(count)),
+    r"unsent (\d+)": lambda self, count: offline.unsent(self.phone, int(count)),
     r"([−\d,]+) : ([−\d,]+)": lambda self, *totals: self.phone.sees_totals(*totals),
     r"stored (.+)": Player.stored,
     r'(?:(no|\d+ ×) )?"([^"]+)"': Player.sees_text,
@@ -335,7 +298,6 @@ SIGHTS: Verbs = {
     r'(no )?(sheet|late)(?: "([^"]+)")?': Player.sees_part,
     r'head "([^"]+)"': _has("h1"),
     r'told "([^"]+)"': _has("#told"),
-    r'announced "([^"]+)"': _has(".announcement.seen"),
     r"rows (\d+)": lambda self, count: expect(self.phone.page.locator("tr.unsent")).to_have_count(int(count)),
     r"count (\d+)(?: : (\d+))?": Player.sees_count,
     r"chosen (.+)": lambda self, name: expect(
@@ -346,7 +308,9 @@ SIGHTS: Verbs = {
     r"(\d) games": Player.sees_games,
     r"keeps": lambda self: self.phone.keeps_taps(),
     r"other's game": lambda self: expect(self.phone.page).to_have_url(re.compile(f"{self.other.last.path}$")),
-    r"kept (game|/\S*)": lambda self, path: self.phone.page.evaluate(KEPT, path.replace("game", self.phone.path)),
+    r"kept (game|/\S*)": lambda self, path: self.phone.page.evaluate(
+        offline.KEPT, path.replace("game", self.phone.path)
+    ),
     r'complained "([^"]+)"': Player.complained,
 }
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .offline import PUT, at_table, hands, installed, play, reopen, unsent
+from .offline import at_table, hands, installed, play, reopen, unsent
 from .phone import Phone
 from .server import Server
+from .storage import PUT
 
 SAID = "on this phone are damaged and can't be sent"
 GAME = "/games/00000000-0000-4000-8000-000000000000"

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .devices import REFUSES
-from .offline import CANNOT_KEEP
 from .phone import Phone
 from .server import Server
+from .storage import REFUSES
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_lost_storage.py")
@@ -47,3 +46,6 @@ def test_each_way_in_which_storage_fails_has_its_own_sentence(
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     phone.sees_totals("45", "−95")
+
+
+CANNOT_KEEP = "This phone can't keep what you tap"

@@ -9,8 +9,9 @@ from playwright.sync_api import Locator, Route, expect
 from tests.person import Person
 from tests.web.steps import make_house_rules
 
-from .offline import PUT, at_table, hands, play, unsent
+from .offline import at_table, hands, play, unsent
 from .phone import SIDES, Phone
+from .storage import PUT
 
 
 def apart(new_phone: Callable[..., Phone], **game: Any) -> tuple[Phone, Person]:

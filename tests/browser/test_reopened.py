@@ -14,7 +14,7 @@ from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
 
-from .offline import CONTROLLED, KEPT, at_table, installed, play, reopen, see_update, versions
+from .offline import CONTROLLED, KEPT, at_table, installed, play, reopen, versions
 from .phone import Phone, never_answers
 from .server import Server
 
@@ -215,3 +215,11 @@ def test_a_page_is_there_at_every_moment_in_which_it_is_kept_anew(
     server.stop()
     reopen(phone)
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
+
+
+def see_update(phone: Phone) -> str:
+    """Open the game by the server's new files; returns their version."""
+    reopen(phone)
+    expect(phone.page.get_by_role("button", name="Load it")).to_be_visible()
+    (new,) = versions(phone)
+    return new

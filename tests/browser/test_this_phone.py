@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .devices import REFUSES
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
+from .storage import REFUSES
 
 pytestmark = pytest.mark.service_worker
 
