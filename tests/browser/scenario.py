@@ -212,6 +212,9 @@ class Player:
     def open(self, place: str) -> None:
         self.phone.open({"game": self.game, "blank": "about:blank"}.get(place, place.replace("game", self.game)))
 
+    def type(self, points: str, side: str | None) -> None:
+        self.phone.page.get_by_label(f"Captured by {side or SIDES[0]}").fill(points)
+
     def turn(self, number: str) -> None:
         if int(number) > len(self.pages):
             self.pages.append(offline.second_page(self.phone))
@@ -245,6 +248,9 @@ class Player:
         for side, points in zip(SIDES, counted, strict=True):
             if points is not None:
                 expect(self.phone.page.get_by_label(f"Captured by {side}")).to_have_value(points)
+
+    def sees_chosen(self, no: str | None, name: str) -> None:
+        expect(self.phone.page.get_by_role("radio", name=name, exact=True)).to_be_checked(checked=not no)
 
     def sees_page(self, which: str) -> None:
         if which == "another":
@@ -283,8 +289,10 @@ STEPS: Verbs = {
     r"open (game\S*|/\S*|blank)": Player.open,
     r"reopen(?: (/\S*))?": lambda self, path: offline.reopen(self.phone, path or ""),
     r"page (\d)": Player.turn,
-    r"type (\d+)": lambda self, points: self.phone.page.get_by_label(f"Captured by {SIDES[0]}").fill(points),
-    r"choose (Bidder|Bid|Last trick) (.+)": lambda self, group, option: self.phone.choose(group, option),
+    r"type (\d+)(?: by (.+))?": Player.type,
+    r"choose (Bidder|Bid|Last trick|Most tricks|Who reneged\?) (.+)": lambda self, *chosen: self.phone.choose(*chosen),
+    r"check (.+)": lambda self, label: self.phone.page.get_by_label(label).tap(),
+    r"unfold (Renege)": lambda self, part: self.phone.open_part(part),
     f"store ({'|'.join(STORE)})": lambda self, what: self.phone.page.evaluate(STORE[what]),
     r"no session": lambda self: self.phone.context.clear_cookies(),
     r'may say "([^"]+)"': lambda self, words: self.phone.expects(words),
@@ -300,9 +308,7 @@ SIGHTS: Verbs = {
     r'told "([^"]+)"': _has("#told"),
     r"rows (\d+)": lambda self, count: expect(self.phone.page.locator("tr.unsent")).to_have_count(int(count)),
     r"count (\d+)(?: : (\d+))?": Player.sees_count,
-    r"chosen (.+)": lambda self, name: expect(
-        self.phone.page.get_by_role("radio", name=name, exact=True)
-    ).to_be_checked(),
+    r"(not )?chosen (.+)": Player.sees_chosen,
     r"(same|another) page": Player.sees_page,
     r"another game": lambda self: expect(self.phone.page).not_to_have_url(re.compile(f"{self.game}$")),
     r"(\d) games": Player.sees_games,

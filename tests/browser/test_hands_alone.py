@@ -14,85 +14,19 @@ from .phone import SIDES, Phone
 from .server import Server
 
 
-def record_renege(phone: Phone) -> None:
-    phone.record_bid("Ann", 100)
-    phone.open_part("Renege")
-    phone.choose("Who reneged?", "Bob")
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("60")
-
-
-def late_renege(phone: Phone) -> None:
-    """R9: found only after the last trick, which counts for the others."""
-    phone.record_bid("Ann", 100)
-    phone.choose("Last trick", SIDES[1])
-    phone.open_part("Renege")
-    phone.choose("Who reneged?", "Bob")
-    expect(phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", checked=True)).to_have_count(0)
-    phone.choose("Last trick", SIDES[0])
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("60")
-    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +80.")
-
-
-def giving_up(phone: Phone) -> None:
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_scenarios.py")
+def test_a_hand_that_is_given_up_is_counted_alone(new_phone: Callable[..., Phone], server: Server) -> None:
+    house_rules = make_house_rules(Person(server.app), start="original", may_concede="True")
+    phone = at_table(new_phone, rules=house_rules.path.removeprefix("/rules/"))
+    server.stop()
     phone.record_bid("Ann", 100)
     phone.tap("button", "Give up the hand")
     phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("35")
-
-
-def most_tricks(phone: Phone) -> None:
-    phone.record_bid("Ann", 65)
-    phone.choose("Most tricks", SIDES[1])
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("70")
-
-
-def stuck_dealer(phone: Phone) -> None:
-    phone.tap("button", "Everyone passed: Dee has it at 65")
-    phone.choose("Most tricks", "Tied")
-    phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("60")
-
-
-def sweep(phone: Phone) -> None:
-    """R16: 100 points that are easily forgotten."""
-    phone.record_bid("Ann", 150)
-    phone.choose("Last trick", SIDES[0])
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("175")
-    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +195.")
-    asked = phone.page.get_by_label("All 13 tricks? +100")
-    expect(asked).to_have_count(0)
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("180")
-    asked.tap()
-    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +300.")
-    expect(asked).to_be_checked()
-
-
-@pytest.mark.everywhere("rule set", once={"count": record_renege})
-@pytest.mark.parametrize(
-    ("count", "rules", "totals"),
-    [
-        (record_renege, "original", ("60", "−100")),
-        (late_renege, "house-200", ("80", "−100")),
-        (giving_up, "may_concede", ("−100", "35")),
-        (most_tricks, "dixie", ("70", "50")),
-        (stuck_dealer, "dixie", ("40", "−65")),
-        (sweep, "princeton", ("300", "0")),
-    ],
-)
-def test_a_hand_that_is_not_ordinary_is_counted_alone(
-    new_phone: Callable[..., Phone], server: Server, count: Callable[[Phone], None], rules: str, totals: tuple[str, str]
-) -> None:
-    if rules == "may_concede":
-        house_rules = make_house_rules(Person(server.app), start="original", may_concede="True")
-        rules = house_rules.path.removeprefix("/rules/")
-    phone = at_table(new_phone, rules=rules)
-    server.stop()
-    count(phone)
     phone.tap("button", "Save hand")
-    expect(phone.page.locator("tr.unsent")).to_have_count(1)
-    phone.sees_totals(*totals)
+    phone.sees_totals("−100", "35")
     phone.finds_server()
-    unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
-    phone.sees_totals(*totals)
+    phone.sees_totals("−100", "35")
 
 
 def test_a_bid_that_no_rule_allows_is_refused_alone_as_by_the_server(
