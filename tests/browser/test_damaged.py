@@ -107,7 +107,7 @@ def test_an_entry_that_makes_no_sense_is_refused_by_the_server_and_a_person_deci
     unsent(phone, 0)
 
 
-@pytest.mark.everywhere("again", once={"page": {"html": "<p>"}})
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 @pytest.mark.parametrize("page", [{}, {"html": "<p>"}, {"html": 7, "table": 7}, {"html": '<main id="scoreboard">'}])
 def test_a_damaged_page_is_forgotten_and_the_game_goes_on(
     new_phone: Callable[..., Phone], server: Server, page: dict[str, Any]

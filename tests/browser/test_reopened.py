@@ -201,6 +201,7 @@ WAITS_AT_PUT = """(path) => {
 }"""
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_page_is_there_at_every_moment_in_which_it_is_kept_anew(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
