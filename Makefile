@@ -62,7 +62,6 @@ fuzz: $(VENV)/ready-to-test ## Send 80,000 requests that no browser would send
 torture: $(VENV)/ready-to-test ## Kill servers and databases, take networks away, run a worker for long
 	KILLS=50 LONG=1 $(BIN)/python -m pytest -q --log-cli-level=INFO tests/test_kills.py tests/test_long_life.py
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m hypothesis
-	NETWORKS=200 $(PYTEST) tests/browser/test_random_network.py
 	TAPS=all $(PYTEST) tests/browser/test_double_taps.py
 
 simulate: $(VENV)/ready-to-test ## Play 1,000 simulated evenings, or as many as EVENINGS says; SEED=… repeats one

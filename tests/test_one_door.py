@@ -12,7 +12,6 @@ DOORS = {
     "reference_stats.py": "counts again by itself, from the hands of each game",
     "reference_ratings.py": "rates again by itself, from tables that it fills",
     "test_limits.py": "a limit of clubs is its use case alone",
-    "spellings.py": "names are one function of the use cases",
     "test_names.py": "names are one function of the use cases",
 }
 """Who imports use cases, and why."""

@@ -6,15 +6,17 @@ from collections.abc import Callable, Generator, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, Route
 
 from scorekeeper.app import create_app
-from scorekeeper.settings import Settings
+from scorekeeper.settings import Settings, shipped
 from scorekeeper.usecases import permissions
 from scorekeeper.usecases.players.update_stats import backfill_stats
+from scorekeeper.web import static
 from tests.conftest import close
 from tests.many_games import play_many
 
@@ -115,6 +117,37 @@ def new_phone(request: pytest.FixtureRequest, browser: Browser, server: Server) 
 @pytest.fixture
 def phone(new_phone: Callable[..., Phone]) -> Phone:
     return new_phone()
+
+
+@pytest.fixture
+def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Starts the server with other files."""
+
+    def update() -> None:
+        changed = tmp_path / "static"
+        shutil.copytree(shipped("static"), changed)
+        with (changed / "app.css").open("a") as style:
+            style.write("new { order: 1 }")
+        monkeypatch.setattr(static, "shipped", lambda _: changed)
+        server.stop()
+        server.start()
+
+    return update
+
+
+@pytest.fixture
+def judge(browser: Browser) -> Iterator[Page]:
+    """An empty page on a server that has the scripts."""
+
+    def fulfill(route: Route) -> None:
+        route.fulfill(path=shipped("static") / urlsplit(route.request.url).path.removeprefix("/"))
+
+    page = browser.new_page()
+    page.route("http://judge.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.route("**/*.js", fulfill)
+    page.goto("http://judge.invalid/")
+    yield page
+    page.close()
 
 
 @pytest.fixture(params=_ways(WAYS))

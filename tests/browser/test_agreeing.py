@@ -8,11 +8,9 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.steps import correct, shown_links
 
+from .offline import CONTROLLED, KEPT, hands, play, reopen, unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import play
-from .test_outbox import hands, unsent
-from .test_reopened import CONTROLLED, KEPT, reopen
 from .visibility import box_of
 
 ASKED = "form[action$='/agree'] p"
@@ -108,6 +106,7 @@ def test_a_yes_to_a_hand_that_was_corrected_meanwhile_is_dropped_without_a_word(
     expect(phone.page.locator(":is(#unsent, .notice:not(form)):visible")).to_have_count(0)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_agreeing.py")
 def test_two_answers_from_one_page_both_arrive(new_phone: Callable[..., Phone], server: Server) -> None:
     phone, other = watching(new_phone)
     says_no(other, phone.path)
@@ -161,6 +160,7 @@ def says_no(other: Person, game: str) -> None:
     dee.tap("Say so", {"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_agreeing.py")
 @pytest.mark.service_worker
 def test_a_no_waits_too(new_phone: Callable[..., Phone], server: Server) -> None:
     phone, _ = watching(new_phone)
@@ -198,6 +198,7 @@ def test_a_no_that_is_refused_says_why_at_its_field(new_phone: Callable[..., Pho
     expect(field).to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_agreeing.py")
 def test_a_rematch_of_a_watched_table_waits_as_any_other(new_phone: Callable[..., Phone], server: Server) -> None:
     """Nobody else began one: nobody is asked about it."""
     phone, other = watching(new_phone, target=100)
@@ -216,6 +217,7 @@ def test_a_rematch_of_a_watched_table_waits_as_any_other(new_phone: Callable[...
     assert hands(phone) == ["Bob 95"]
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_agreeing.py")
 def test_a_bid_and_a_yes_on_their_way_at_once_are_both_taken(new_phone: Callable[..., Phone]) -> None:
     """And Undo takes back the bid, then the hand."""
     phone, other = watching(new_phone)

@@ -1,68 +1,22 @@
 """An evening goes on while the server cannot be reached: hand after hand, with the server's own forms."""
 
 from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.person import Person
-from tests.web.steps import log_calls, shown_links
+from tests.web.steps import shown_links
 
+from .offline import at_table, play, unsent
 from .page_faults import layout_faults
 from .phone import SIDES, Phone, never_answers
 from .server import Server
-from .test_outbox import hands, unsent
 from .visibility import box_of
 
 
-def at_table(new_phone: Callable[..., Phone], **game: Any) -> Phone:
-    """A phone at the first bid, that has all it needs to go on alone."""
-    phone = new_phone()
-    phone.expects("net::ERR_", "Failed to fetch")
-    phone.start_game(**{"dealer": "Dee"} | game)
-    phone.keeps_game()
-    phone.wait_for_htmx()
-    return phone
-
-
-def play(phone: Phone, bidder: str, bid: int, captured: int) -> None:
-    """A whole hand, of which Ann & Cal captured so much."""
-    phone.record_bid(bidder, bid)
-    phone.record_hand(SIDES[0], captured, last_trick=SIDES[0])
-
-
-def test_five_hands_alone_are_scored_and_sent_once_each_in_order(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    phone = at_table(new_phone, target=1000)
-    server.stop()
-    play(phone, "Ann", 100, 100)
-    phone.sees_totals("100", "20")
-    unsent(phone, 2)
-    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 2 · Ann deals, Bob bids first")
-    play(phone, "Bob", 95, 45)
-    phone.sees_totals("145", "−75")
-    phone.tap("button", "Misdeal")
-    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 3 · Bob deals, Cal bids first")
-    phone.tap("button", "Everyone passed")
-    expect(phone.page.locator("tr.unsent")).to_have_count(4)  # the heading is the same
-    play(phone, "Cal", 120, 60)
-    phone.sees_totals("25", "−15")
-    play(phone, "Dee", 70, 0)
-    phone.sees_totals("25", "105")
-    play(phone, "Ann", 80, 80)
-    phone.sees_totals("105", "145")
-    expect(phone.page.locator("tr.unsent")).to_have_count(7)
-    unsent(phone, 12)
-    phone.finds_server()
-    unsent(phone, 0)
-    phone.sees_totals("105", "145")
-    assert hands(phone) == ["Ann 80", "Dee 70", "Cal 120", "Bob 95", "Ann 100"]
-    phone.sees_totals("105", "145")
-
-
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")
@@ -115,81 +69,6 @@ def test_without_a_server_it_says_the_same_as_with_one(new_phone: Callable[..., 
     expect(phone.page.locator(".announcement.seen"), "until the next tap").to_have_count(0)
 
 
-@pytest.mark.parametrize("alone", [True, False])
-def test_an_undone_hand_comes_back_as_it_was_entered(
-    new_phone: Callable[..., Phone], server: Server, alone: bool
-) -> None:
-    """One number was mistyped: it is changed, and the hand is saved again."""
-    phone = at_table(new_phone)
-    if alone:
-        server.stop()
-    phone.record_bid("Ann", 100)
-    phone.choose("Last trick", SIDES[0])
-    points = phone.page.get_by_role("group", name="Points")
-    points.get_by_role("button", name="100", exact=True).tap()
-    phone.tap("button", "Save hand")
-    phone.sees_totals("100", "20")
-    phone.tap("button", "Undo")
-    phone.sees_totals("0", "0")
-    expect(phone.page.locator(".announcement")).to_be_visible()
-    expect(phone.page.locator("main").get_by_text("Undone: ")).to_be_visible()
-    expect(phone.page.get_by_label(f"Captured by {SIDES[0]}")).to_have_value("100")
-    expect(phone.page.get_by_label(f"Captured by {SIDES[1]}")).to_have_value("20")
-    expect(phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", checked=True)).to_have_count(1)
-    expect(phone.page.locator("#preview")).to_contain_text("+100")
-    points.get_by_role("button", name="105", exact=True).tap()
-    expect(phone.page.get_by_label(f"Captured by {SIDES[1]}")).to_have_value("15")
-    phone.tap("button", "Save hand")
-    phone.sees_totals("105", "15")
-
-
-def test_what_is_not_sent_is_undone_step_by_step(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_table(new_phone)
-    server.stop()
-    play(phone, "Ann", 100, 100)
-    play(phone, "Bob", 95, 45)
-    phone.sees_totals("145", "−75")
-    phone.tap("button", "Undo")
-    phone.sees_totals("100", "20")
-    phone.record_hand(SIDES[0], 20, last_trick=SIDES[0])
-    phone.sees_totals("120", "120")
-    for _ in range(4):
-        phone.redeal("Undo")
-    phone.sees_totals("0", "0")
-    expect(phone.page.get_by_role("button", name="Undo")).to_have_count(0)
-    play(phone, "Dee", 70, 50)
-    phone.sees_totals("50", "70")
-    phone.finds_server()
-    unsent(phone, 0)
-    assert hands(phone) == ["Dee 70"]
-    phone.sees_totals("50", "70")
-
-
-def test_a_hand_that_is_being_counted_stays_while_the_others_are_sent(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    """And the game can go on without the server again."""
-    phone = at_table(new_phone)
-    server.stop()
-    play(phone, "Ann", 100, 100)
-    phone.record_bid("Bob", 95)
-    phone.choose("Last trick", SIDES[0])
-    field = phone.page.get_by_label(f"Captured by {SIDES[0]}")
-    field.fill("45")
-    phone.finds_server()
-    unsent(phone, 0)
-    expect(phone.page.locator("tr.unsent")).to_have_count(0)
-    expect(field).to_have_value("45")
-    expect(phone.page.locator(".late")).to_have_count(0)
-    server.stop()
-    phone.tap("button", "Save hand")
-    phone.sees_totals("145", "−75")
-    unsent(phone, 1)
-    phone.finds_server()
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95", "Ann 100"]
-
-
 def test_an_undo_does_not_wait_for_an_answer_that_never_comes(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone)
     server.stop()
@@ -206,20 +85,7 @@ def test_an_undo_does_not_wait_for_an_answer_that_never_comes(new_phone: Callabl
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
-def test_what_may_have_arrived_and_was_taken_back_is_sent_with_its_undo(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    phone = at_table(new_phone)
-    server.stop()
-    phone.tap("button", "Misdeal")
-    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(1)
-    phone.tap("button", "Undo")
-    unsent(phone, 2)
-    phone.finds_server()
-    unsent(phone, 0)
-    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(0)
-
-
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_taps_of_another_game_are_sent_without_a_change_of_the_page(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -312,52 +178,7 @@ def test_what_a_board_cannot_open_without_a_server_says_so(new_phone: Callable[.
     unsent(phone, 0)
 
 
-def test_a_bidding_is_logged_call_by_call(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_table(new_phone)
-    server.stop()
-    phone.tap("link", "Bid by bid")
-    everyone_passed = phone.page.locator(".questions [formaction$='/passed-out']")
-    expect(everyone_passed).to_have_count(1)
-    for player, call in (("Ann", "70"), ("Bob", "Pass"), ("Cal", "75"), ("Dee", "Pass"), ("Ann", "Pass")):
-        expect(phone.page.get_by_role("group", name=f"{player}'s bid")).to_be_visible()
-        phone.tap("button", call)
-        expect(everyone_passed).to_have_count(0)
-    phone.record_hand(SIDES[0], 100, last_trick=SIDES[0])
-    phone.sees_totals("100", "20")
-    phone.finds_server()
-    unsent(phone, 0)
-    assert hands(phone) == ["Cal 75"]
-
-
-def test_bid_by_bid_lasts_without_the_server_too(new_phone: Callable[..., Phone], server: Server) -> None:
-    """From what the server knew, and from what was recorded since; a bid that was taken back is in its form."""
-    other = Person(server.app)
-    game = other.start_game(dealer="Dee")
-    log_calls(other, "Ann 120")
-    other.record_hand(60)
-    phone = new_phone()
-    phone.expects("net::ERR_", "Failed to fetch")
-    phone.open(game)
-    phone.keeps_game()
-    phone.wait_for_htmx()
-    server.stop()
-    expect(phone.page.get_by_role("group", name="Bob's bid")).to_be_visible()
-    phone.tap("button", "120")
-    phone.record_hand(SIDES[0], 60, last_trick=SIDES[0])
-    expect(phone.page.get_by_role("group", name="Cal's bid")).to_be_visible()
-    phone.tap("link", "Just the winning bid")
-    phone.record_bid("Cal", 70)
-    phone.tap("button", "Undo")
-    expect(phone.page.get_by_role("radio", name="Cal")).to_be_checked()
-    phone.tap("button", "Record bid")
-    phone.record_hand(SIDES[0], 60, last_trick=SIDES[0])
-    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-    phone.finds_server()
-    unsent(phone, 0)
-    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-    assert hands(phone) == ["Cal 70", "Bob 120", "Ann 120"]
-
-
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone)
     server.stop()
@@ -373,6 +194,7 @@ def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: S
     expect(phone.page.locator(".calls")).to_have_text("Ann 70")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_a_game_that_is_deleted_meanwhile_leaves_nothing_to_go_on_with(
     new_phone: Callable[..., Phone],
 ) -> None:

@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .phone import SIDES, Phone
+from .offline import at_table, store_and_lose, unsent
+from .phone import Phone
 from .server import Server
-from .test_alone import at_table, play
-from .test_network import NOT_REACHED
-from .test_outbox import hands, store_and_lose, unsent
-from .test_reopened import installed, reopen
 
 pytestmark = pytest.mark.service_worker
 
@@ -39,7 +36,7 @@ def has_asked(phone: Phone, other: OtherServer) -> None:
     phone.wait_until(lambda: other.asked > asked + 2)
 
 
-@pytest.mark.everywhere("again", once={"status": "404 Not Found"})
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 @pytest.mark.parametrize("status", STATUSES)
 def test_an_entry_whose_answer_was_lost_is_stored_once_whatever_another_server_says(
     new_phone: Callable[..., Phone], server: Server, status: str
@@ -59,50 +56,3 @@ def test_an_entry_whose_answer_was_lost_is_stored_once_whatever_another_server_s
     unsent(phone, 0)
     phone.page.reload(wait_until="domcontentloaded")
     expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(1)
-
-
-def test_a_game_goes_on_while_another_server_answers_and_is_sent_when_ours_is_back(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    phone, other = at_table(new_phone), OtherServer()
-    phone.expects("status of 404")
-    server.let_another_answer(other)
-    expect(phone.page.get_by_text("No connection to the scorekeeper since")).to_be_visible()
-    play(phone, "Ann", 100, 100)
-    phone.sees_totals("100", "20")
-    unsent(phone, 2)
-    has_asked(phone, other)
-    expect(phone.page.get_by_role("button", name="Discard")).to_have_count(0)
-    phone.sees_totals("100", "20")
-    server.stop()
-    phone.finds_server()
-    unsent(phone, 0)
-    expect(phone.page.locator("#unreached")).to_have_count(0)
-    assert hands(phone) == ["Ann 100"]
-
-
-def test_a_step_that_another_server_answers_was_not_made(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_table(new_phone)
-    phone.expects("status of 404", "htmx:error")
-    play(phone, "Ann", 100, 100)
-    phone.sees_totals("100", "20")
-    server.let_another_answer(OtherServer())
-    phone.tap("button", "Undo")
-    expect(phone.page.get_by_text(NOT_REACHED)).to_be_visible()
-    phone.sees_totals("100", "20")
-
-
-def test_a_phone_keeps_and_opens_its_games_while_another_server_answers(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    phone, other = installed(new_phone), OtherServer()
-    phone.expects("status of 404")
-    server.let_another_answer(other)
-    has_asked(phone, other)
-    for _ in range(2):
-        reopen(phone)
-        phone.sees_totals("0", "0")
-        server.stop()
-    phone.record_bid("Ann", 100)
-    phone.record_hand(SIDES[0], 100, last_trick=SIDES[0])
-    phone.sees_totals("100", "20")

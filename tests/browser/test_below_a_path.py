@@ -9,11 +9,9 @@ from flask import Flask
 from scorekeeper.settings import Settings
 from tests.person import TABLE
 
+from .offline import CONTROLLED, KEPT, play, reopen, unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import play
-from .test_outbox import unsent
-from .test_reopened import CONTROLLED, KEPT, reopen
 
 pytestmark = pytest.mark.service_worker
 
@@ -28,6 +26,7 @@ def server(settings: Settings, make_app: Callable[..., Flask]) -> Iterator[Serve
     server.close()
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_scenarios.py")
 def test_a_game_is_played_closed_and_opened_again_without_a_server(server: Server, phone: Phone) -> None:
     phone.expects("net::ERR_", "Failed to fetch")
     phone.open(f"{ROOT}/games/new")

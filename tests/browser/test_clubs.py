@@ -14,10 +14,11 @@ from tests.person import Person
 from tests.web import hosted
 from tests.web.steps import renew_link, shown_links
 
+from .links import enter_by_link
+from .offline import store_and_lose, unsent
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
 from .server import Server
-from .test_outbox import store_and_lose, unsent
 from .visibility import measured
 
 pytestmark = pytest.mark.service_worker
@@ -67,13 +68,6 @@ def shown_link(phone: Phone, kind: str) -> str:
     address = phone.page.locator(f"[data-link={kind}]").get_attribute("data-address")
     assert address
     return address
-
-
-def enter_by_link(phone: Phone, address: str, name: str = "") -> None:
-    phone.open(address)
-    phone.page.get_by_label("Your name").fill(name)
-    phone.tap("button", "Enter")
-    expect(phone.page.get_by_role("button", name="Enter")).to_have_count(0)
 
 
 @pytest.mark.everywhere("way", once={"javascript": True})

@@ -6,39 +6,25 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.person import TABLE
-
+from .offline import at_table, hands, play, unsent
 from .phone import SIDES, Phone, never_answers
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
 
 
-@pytest.mark.everywhere("rule set", once={"rules": ["original", "two-handed"]})
-@pytest.mark.parametrize(
-    ("rules", "names", "words"),
-    [
-        ("original", TABLE, "Dee deals, Ann leads"),
-        ("online-ones-high", TABLE, "Dee deals, Cal leads"),
-        ("princeton", TABLE, "Dee deals, Cal or Dee leads"),
-        ("kentucky", TABLE, "Dee deals"),
-        ("two-handed", ("Cal", "Dee"), "Dee deals, the dummy leads"),
-    ],
-)
-def test_who_leads_is_told_alone_too(
-    new_phone: Callable[..., Phone], server: Server, rules: str, names: tuple[str, ...], words: str
-) -> None:
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_scenarios.py")
+def test_that_the_dummy_leads_is_told_alone_too(new_phone: Callable[..., Phone], server: Server) -> None:
     """R35: as the server tells it."""
-    phone = at_table(new_phone, rules=rules, names=names)
+    phone = at_table(new_phone, rules="two-handed", names=("Cal", "Dee"))
     server.stop()
     phone.record_bid("Cal", 100)
     head = phone.page.get_by_role("heading", level=1)
-    expect(head).to_have_text(f"Hand 1 · {words}")
+    expect(head).to_have_text("Hand 1 · Dee deals, the dummy leads")
     phone.finds_server()
     unsent(phone, 0)
-    expect(head).to_have_text(f"Hand 1 · {words}")
+    expect(head).to_have_text("Hand 1 · Dee deals, the dummy leads")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hands_alone.py")
 def test_a_hand_with_penalties_a_renege_and_an_adjustment_is_counted(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -64,14 +50,6 @@ def test_a_hand_with_penalties_a_renege_and_an_adjustment_is_counted(
     phone.sees_totals("115", "−60")
 
 
-def test_a_count_that_does_not_add_up_is_not_taken(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_table(new_phone)
-    server.stop()
-    phone.tap("button", "Record bid")
-    expect(phone.page.get_by_role("alert").filter(has_text="Something is missing")).to_be_visible()
-    unsent(phone, 0)
-
-
 def other_rules(phone: Phone, bidder: str, bid: str, captured: dict[str, str], last_trick: str = "") -> None:
     """Play a hand by rules that ask for something else."""
     phone.choose("Bidder", bidder)
@@ -89,7 +67,7 @@ def other_rules(phone: Phone, bidder: str, bid: str, captured: dict[str, str], l
     phone.tap("button", "Save hand")
 
 
-@pytest.mark.everywhere("rule set", once={"rules": ["two-handed", "five-handed"]})
+@pytest.mark.everywhere("rule set", once={"rules": "five-handed"})
 @pytest.mark.parametrize(
     ("rules", "count", "bidder", "bid", "captured", "last_trick", "totals"),
     [

@@ -6,20 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from .offline import at_table, hands, installed, play, reopen, unsent
 from .phone import Phone
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-from .test_reopened import installed, reopen
+from .storage import PUT
 
 SAID = "on this phone are damaged and can't be sent"
-PUT = """([store, row]) => new Promise((done) => {
-  indexedDB.open("rook").onsuccess = ({ target: { result } }) => {
-    const transaction = result.transaction(store, "readwrite");
-    transaction.objectStore(store).put(row);
-    transaction.oncomplete = () => { result.close(); done(); };
-  };
-})"""
 GAME = "/games/00000000-0000-4000-8000-000000000000"
 SOUND = {"address": f"{GAME}/misdeal", "fields": [["version", "0"]], "at": 1, "words": "Misdeal"}
 
@@ -70,6 +62,7 @@ def test_damaged_entries_are_set_aside_and_said_and_later_ones_are_sent(
     expect(said).to_have_count(0)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 def test_behind_a_damaged_entry_the_oldest_that_waits_is_known_to_be_the_oldest(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -87,7 +80,7 @@ def test_behind_a_damaged_entry_the_oldest_that_waits_is_known_to_be_the_oldest(
     expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(0)
 
 
-@pytest.mark.everywhere("again", once={"fields": {"bidder": "99", "bid": "100"}})
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 @pytest.mark.parametrize("fields", [{"bidder": "99", "bid": "100"}, {"bidder": "", "bid": ""}], ids=str)
 def test_an_entry_that_makes_no_sense_is_refused_by_the_server_and_a_person_decides(
     new_phone: Callable[..., Phone], server: Server, fields: dict[str, str]
@@ -114,7 +107,7 @@ def test_an_entry_that_makes_no_sense_is_refused_by_the_server_and_a_person_deci
     unsent(phone, 0)
 
 
-@pytest.mark.everywhere("again", once={"page": {"html": "<p>"}})
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 @pytest.mark.parametrize("page", [{}, {"html": "<p>"}, {"html": 7, "table": 7}, {"html": '<main id="scoreboard">'}])
 def test_a_damaged_page_is_forgotten_and_the_game_goes_on(
     new_phone: Callable[..., Phone], server: Server, page: dict[str, Any]
@@ -132,6 +125,7 @@ def test_a_damaged_page_is_forgotten_and_the_game_goes_on(
     assert hands(phone) == ["Ann 100"]
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
 def test_what_a_former_version_kept_of_a_game_gives_way_to_what_this_one_needs(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:

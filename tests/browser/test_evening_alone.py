@@ -1,49 +1,14 @@
-"""A whole evening while the server cannot be reached, with the browser closed in the middle, or with a second phone."""
+"""A whole evening while the server cannot be reached, with the browser closed in the middle."""
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
-from playwright.sync_api import BrowserType, expect
+from playwright.sync_api import BrowserType
 
-from .phone import SIDES, Phone
+from .offline import installed, play_evening, sees_the_evening, unsent
+from .phone import Phone
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-from .test_rematch_alone import begins
-from .test_reopened import installed
-
-
-def play_evening(phone: Phone) -> None:
-    """Five hands, of which one was counted wrong, and the first hand of the next game."""
-    play(phone, "Ann", 100, 100)
-    play(phone, "Bob", 95, 45)
-    play(phone, "Cal", 120, 60)
-    phone.sees_totals("25", "−15")
-    phone.tap("button", "Undo")
-    phone.sees_totals("145", "−75")
-    phone.record_hand(SIDES[0], 120, last_trick=SIDES[0])
-    play(phone, "Dee", 70, 0)
-    play(phone, "Ann", 80, 80)
-    phone.sees_totals("345", "85")
-    expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
-    phone.tap("button", "Rematch")
-    begins(phone, "Hand 1 · Ann deals, Bob bids first")
-    play(phone, "Bob", 95, 45)
-    phone.sees_totals("45", "−95")
-    unsent(phone, 13)
-
-
-def sees_the_evening(phone: Phone, first: str) -> None:
-    """What the server has of it, each hand once and in order."""
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95"]
-    phone.sees_totals("45", "−95")
-    phone.open(first)
-    assert hands(phone) == ["Ann 80", "Dee 70", "Cal 120", "Bob 95", "Ann 100"]
-    phone.sees_totals("345", "85")
 
 
 def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
@@ -64,42 +29,3 @@ def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     phone.finds_server()
     sees_the_evening(phone, first)
     assert not phone.close()
-
-
-@pytest.mark.everywhere("again", once={"way": "Add mine after"})
-@pytest.mark.parametrize(
-    ("way", "shown", "totals"),
-    [
-        ("Keep theirs", ["Cal 75", "Dee 70"], ("120", "120")),
-        ("Use mine instead", ["Bob 95", "Ann 100"], ("145", "−75")),
-        ("Add mine after", ["Bob 95", "Ann 100", "Cal 75", "Dee 70"], ("265", "45")),
-    ],
-)
-def test_what_two_phones_recorded_is_decided_at_once(
-    new_phone: Callable[..., Phone], way: str, shown: list[str], totals: tuple[str, str]
-) -> None:
-    phone = at_table(new_phone, target=1000)
-    phone.expects("status of 409")
-    other = new_phone()
-    other.open(phone.path)
-    phone.context.set_offline(True)
-    play(phone, "Ann", 100, 100)
-    play(phone, "Bob", 95, 45)
-    phone.sees_totals("145", "−75")
-    expect(phone.page.get_by_text("2 hands, not sent yet.")).to_be_visible()
-    play(other, "Dee", 70, 20)
-    other.sees_totals("20", "100")
-    play(other, "Cal", 75, 100)
-    other.sees_totals("120", "120")
-    phone.context.set_offline(False)
-    sheet = phone.page.locator("#meeting")
-    expect(sheet.get_by_role("row")).to_have_count(3)
-    phone.sees_totals("120", "120")
-    for label, both in {"Keep theirs": "120", "Use mine instead": "145", "Add mine after": "265"}.items():
-        expect(
-            sheet.locator("p").filter(has=phone.page.get_by_role("button", name=label, include_hidden=True))
-        ).to_contain_text(both)
-    phone.tap("button", way)
-    phone.sees_totals(*totals)
-    expect(sheet).to_have_count(0)
-    assert hands(phone) == shown

@@ -17,11 +17,9 @@ from tests.layouts import LAYOUTS
 from tests.person import Person
 from tests.web.steps import start_by
 
+from .drawn_games import NAMES, TYPED, make_piles, make_tricks, slip
 from .scripts import script
-from .test_score import NAMES
-from .test_validate import TYPED, judge, make_piles, make_tricks, slip
 
-__all__ = ["judge"]
 HANDS = 4  # of a game
 BESIDES = ("Undo", "Misdeal", "Everyone passed", "Call time")
 PLAY = script("play_alone")

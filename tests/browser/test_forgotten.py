@@ -19,13 +19,11 @@ from tests.person import TABLE, Person
 from tests.web import hosted
 from tests.web.steps import renew_link, shown_links, tap_in_settings
 
+from .links import enter_by_link
+from .offline import CONTROLLED, KEPT, second_page, unsent
 from .phone import Phone
 from .server import Server
 from .sheet_by_thumb import begin, type_hand
-from .test_clubs import enter_by_link
-from .test_outbox import unsent
-from .test_reopened import CONTROLLED, KEPT
-from .test_two_pages import second_page
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -163,7 +161,7 @@ def game_is_deleted(phone: Phone, other: Person) -> None:
 WAYS = (sign_out, delete_club, delete_game, is_signed_out, link_is_renewed, club_is_deleted, game_is_deleted)
 
 
-@pytest.mark.everywhere("again", once={"way": [sign_out, delete_game, link_is_renewed]})
+@pytest.mark.everywhere("again", once={"way": [sign_out, link_is_renewed]})
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
     phone: Phone, other: Person, server: Server, way: Callable[[Phone, Person], None]
@@ -184,6 +182,7 @@ def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
         expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_forgotten.py")
 @pytest.mark.parametrize("way", [sign_out, delete_club], ids=lambda way: way.__name__)
 def test_what_was_typed_of_a_paper_sheet_goes_too(
     phone: Phone, other: Person, way: Callable[[Phone, Person], None]
@@ -196,7 +195,7 @@ def test_what_was_typed_of_a_paper_sheet_goes_too(
     keeps_them_only_at(phone, ['"110"'], set())  # a moment can have 110 in it
 
 
-@pytest.mark.everywhere("again", once={"back": True})
+@pytest.mark.everywhere("again", proven="tests/browser/test_forgotten.py")
 @pytest.mark.parametrize("back", [False, True], ids=["opened again", "Back"])
 def test_after_signing_out_the_browser_has_no_page_to_go_back_to(phone: Phone, server: Server, back: bool) -> None:
     game = phone.path
@@ -208,6 +207,7 @@ def test_after_signing_out_the_browser_has_no_page_to_go_back_to(phone: Phone, s
     expect(phone.page.get_by_text("Ann")).to_have_count(0)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_forgotten.py")
 def test_a_page_under_way_while_a_phone_signs_out_is_not_kept(
     phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,6 +228,7 @@ def test_a_page_under_way_while_a_phone_signs_out_is_not_kept(
     keeps_them_only_at(phone, (*TABLE, "Friday night"), set())
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_forgotten.py")
 def test_a_page_that_was_not_told_that_a_phone_signed_out_is_not_kept(
     phone: Phone, other: Person, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,6 +271,7 @@ def test_what_waits_is_unseen_until_the_phone_comes_in_again_and_is_sent_then(
     expect(phone.page.locator("main").get_by_text("Bob bid 95")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_forgotten.py")
 def test_a_game_that_a_phone_may_not_see_or_that_has_no_such_hand_takes_nothing_away(phone: Phone) -> None:
     game, club = phone.path, club_of(phone)
     for path in (f"{game}/hands/99", f"{club}players/99", f"{club}nothing"):

@@ -8,10 +8,10 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.steps import shown_links
 
+from .offline import unsent
 from .phone import SIDES, Phone
 from .scripts import script
 from .server import Server
-from .test_outbox import unsent
 
 # Writes down what flew, since it is gone a moment later.
 NOTE_FLIGHTS = """() => new MutationObserver((changes) => {
@@ -112,6 +112,7 @@ def test_what_another_phone_recorded_meanwhile_corrects_it(table: Phone) -> None
     comes_to_rest(table)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) -> None:
     server.stop()
     save_count(table)
@@ -124,6 +125,7 @@ def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) 
     flew(table, "+45", "−95")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(table: Phone, server: Server) -> None:
     server.stop()
     save_count(table)

@@ -9,91 +9,24 @@ from playwright.sync_api import expect
 from tests.person import Person
 from tests.web.steps import make_house_rules
 
+from .offline import at_table, unsent
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import at_table
-from .test_outbox import hands, unsent
 
 
-def record_renege(phone: Phone) -> None:
-    phone.record_bid("Ann", 100)
-    phone.open_part("Renege")
-    phone.choose("Who reneged?", "Bob")
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("60")
-
-
-def late_renege(phone: Phone) -> None:
-    """R9: found only after the last trick, which counts for the others."""
-    phone.record_bid("Ann", 100)
-    phone.choose("Last trick", SIDES[1])
-    phone.open_part("Renege")
-    phone.choose("Who reneged?", "Bob")
-    expect(phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", checked=True)).to_have_count(0)
-    phone.choose("Last trick", SIDES[0])
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("60")
-    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +80.")
-
-
-def giving_up(phone: Phone) -> None:
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_scenarios.py")
+def test_a_hand_that_is_given_up_is_counted_alone(new_phone: Callable[..., Phone], server: Server) -> None:
+    house_rules = make_house_rules(Person(server.app), start="original", may_concede="True")
+    phone = at_table(new_phone, rules=house_rules.path.removeprefix("/rules/"))
+    server.stop()
     phone.record_bid("Ann", 100)
     phone.tap("button", "Give up the hand")
     phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("35")
-
-
-def most_tricks(phone: Phone) -> None:
-    phone.record_bid("Ann", 65)
-    phone.choose("Most tricks", SIDES[1])
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("70")
-
-
-def stuck_dealer(phone: Phone) -> None:
-    phone.tap("button", "Everyone passed: Dee has it at 65")
-    phone.choose("Most tricks", "Tied")
-    phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("60")
-
-
-def sweep(phone: Phone) -> None:
-    """R16: 100 points that are easily forgotten."""
-    phone.record_bid("Ann", 150)
-    phone.choose("Last trick", SIDES[0])
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("175")
-    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +195.")
-    asked = phone.page.get_by_label("All 13 tricks? +100")
-    expect(asked).to_have_count(0)
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("180")
-    asked.tap()
-    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +300.")
-    expect(asked).to_be_checked()
-
-
-@pytest.mark.everywhere("rule set", once={"count": [record_renege, giving_up]})
-@pytest.mark.parametrize(
-    ("count", "rules", "totals"),
-    [
-        (record_renege, "original", ("60", "−100")),
-        (late_renege, "house-200", ("80", "−100")),
-        (giving_up, "may_concede", ("−100", "35")),
-        (most_tricks, "dixie", ("70", "50")),
-        (stuck_dealer, "dixie", ("40", "−65")),
-        (sweep, "princeton", ("300", "0")),
-    ],
-)
-def test_a_hand_that_is_not_ordinary_is_counted_alone(
-    new_phone: Callable[..., Phone], server: Server, count: Callable[[Phone], None], rules: str, totals: tuple[str, str]
-) -> None:
-    if rules == "may_concede":
-        house_rules = make_house_rules(Person(server.app), start="original", may_concede="True")
-        rules = house_rules.path.removeprefix("/rules/")
-    phone = at_table(new_phone, rules=rules)
-    server.stop()
-    count(phone)
     phone.tap("button", "Save hand")
-    expect(phone.page.locator("tr.unsent")).to_have_count(1)
-    phone.sees_totals(*totals)
+    phone.sees_totals("−100", "35")
     phone.finds_server()
-    unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
-    phone.sees_totals(*totals)
+    phone.sees_totals("−100", "35")
 
 
 def test_a_bid_that_no_rule_allows_is_refused_alone_as_by_the_server(
@@ -189,25 +122,3 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     expect(phone.page.get_by_label("Table talk by Cal")).to_have_value("1")
     phone.tap("link", "Back")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-
-
-@pytest.mark.everywhere("again", once={"call": "Call time"})
-@pytest.mark.parametrize("call", ["Call time", "Call time: hand 1 was the last"])
-def test_time_is_called_alone_and_the_game_ends(new_phone: Callable[..., Phone], server: Server, call: str) -> None:
-    phone = at_table(new_phone, rules="smith-county")
-    server.stop()
-    phone.record_bid("Ann", 100)
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("110")
-    if call == "Call time":
-        phone.tap("button", call)
-        expect(phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
-    phone.tap("button", "Save hand")
-    if call != "Call time":
-        expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"4[345]:\d\d left"))
-        phone.tap("button", call)
-    expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
-    unsent(phone, 3)
-    phone.finds_server()
-    unsent(phone, 0)
-    expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
-    assert hands(phone) == ["Ann 100"]

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from tests.person import Person
 
+from .offline import installed, reopen
 from .page_faults import fits
 from .phone import Phone
 from .server import Server
-from .test_reopened import installed, reopen
 from .visibility import wait_for_styles
 
 

@@ -1,7 +1,5 @@
 """Two phones keep one game: each shows what the other did, and no form is lost that somebody is filling in."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
@@ -21,18 +19,6 @@ def other(phone: Phone) -> Person:
     other = phone.start_game(dealer="Dee")
     phone.wait_for_htmx()
     return other
-
-
-def test_a_page_that_no_one_uses_shows_what_another_phone_did(phone: Phone, other: Person) -> None:
-    other.record_bid("Bob", 95)
-    expect(phone.page.locator("#told")).to_have_text("Bob bid 95.")
-    phone.record_hand(AC, 45, last_trick=AC)
-    phone.sees_totals("45", "−95")
-    other.open(phone.path)
-    other.tap("Undo")
-    phone.sees_totals("0", "0")
-    phone.tap("button", "Redo")
-    phone.sees_totals("45", "−95")
 
 
 def test_a_half_filled_count_stays_and_is_saved_after_another_phone_corrected_an_earlier_hand(
@@ -67,43 +53,6 @@ def test_a_form_that_became_late_says_what_happened_and_keeps_what_was_typed(pho
     expect(phone.page.get_by_role("alert")).to_contain_text("Not saved: the game changed in the meantime")
     phone.tap("button", "Record bid")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-
-
-def test_what_is_due_instead_of_a_late_form_is_one_tap_away(phone: Phone, other: Person) -> None:
-    phone.choose("Bidder", "Ann")
-    other.record_bid("Bob", 95)
-    phone.tap("link", "Show what's next")
-    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    expect(phone.page.get_by_role("alert")).to_have_count(0)
-
-
-def test_a_form_is_in_time_again_once_the_other_phone_undid(phone: Phone, other: Person) -> None:
-    phone.choose("Bidder", "Ann")
-    other.record_bid("Bob", 95)
-    expect(phone.page.get_by_role("alert").filter(has_text="Bob bid 95.")).to_be_visible()
-    other.tap("Undo")
-    expect(phone.page.get_by_role("alert").filter(has_text="Bob bid 95.")).to_have_count(0)
-    phone.choose("Bid", "120")
-    expect(phone.page.locator("main").get_by_text("Ann bid 120")).to_be_visible()
-
-
-def test_a_game_ends_is_followed_by_a_rematch_is_deleted_and_restored_on_both_phones(
-    new_phone: Callable[..., Phone],
-) -> None:
-    phone = new_phone()
-    other = phone.start_game(dealer="Dee", target=100)
-    game = phone.path
-    other.play("Ann", 100, 120)
-    expect(phone.page.get_by_role("heading", name=f"{AC} won")).to_be_visible()
-    rematch = other.tap("Rematch").path
-    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-    assert phone.path == rematch != game
-    other.open(f"{rematch}/settings")
-    other.tap("Delete game")
-    expect(phone.page.get_by_role("heading", name="This game was deleted")).to_be_visible()
-    other.open(rematch)
-    other.tap("Restore")
-    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
 def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(phone: Phone, server: Server) -> None:

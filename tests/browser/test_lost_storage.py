@@ -6,104 +6,28 @@ import pytest
 from playwright.sync_api import expect
 
 from .phone import Phone
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
-
-# The connection is lost, and so many times another cannot be opened. What iOS says of it.
-LOSE = """(times) => {
-  const lost = () => new DOMException("Connection to Indexed Database server lost. Refresh the page.", "UnknownError");
-  const transaction = IDBDatabase.prototype.transaction, open = indexedDB.open.bind(indexedDB);
-  IDBDatabase.prototype.transaction = function (...asked) {
-    IDBDatabase.prototype.transaction = transaction;
-    this.close();
-    throw lost();
-  };
-  IDBFactory.prototype.open = (...asked) => {
-    if (times > 0) {
-      times -= 1;
-      const request = { error: lost() };
-      setTimeout(() => request.onerror());
-      return request;
-    }
-    return open(...asked);
-  };
-}"""
-# What is stored next is broken off without an error.
-BREAK_OFF = """() => {
-  const transaction = IDBDatabase.prototype.transaction;
-  IDBDatabase.prototype.transaction = function (name, mode, ...asked) {
-    const begun = transaction.call(this, name, mode, ...asked);
-    if (name === "unsent" && mode === "readwrite") {
-      IDBDatabase.prototype.transaction = transaction;
-      queueMicrotask(() => begun.abort());
-    }
-    return begun;
-  };
-}"""
-FOR_GOOD = 1_000_000
-# As on a phone whose storage is full, or in a window that keeps nothing.
-REFUSES = """(name) => {
-  IDBFactory.prototype.open = () => {
-    const request = { error: new DOMException("refused", name) };
-    setTimeout(() => request.onerror());
-    return request;
-  };
-}"""
+from .server import Server
+from .storage import REFUSES
 
 
-def waiting(new_phone: Callable[..., Phone]) -> Phone:
-    """A phone out of the network, with a hand that waits."""
-    phone = at_table(new_phone)
-    phone.context.set_offline(True)
-    play(phone, "Ann", 100, 100)
-    unsent(phone, 2)
-    return phone
+@pytest.mark.everywhere("again", proven="tests/browser/test_lost_storage.py")
+def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone]) -> None:
+    """Where the browser refuses at once."""
+    phone = new_phone()
+    phone.page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError') }")
+    phone.start_game(dealer="Dee")
+    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
 
 
-def test_a_connection_that_is_lost_is_opened_again_though_that_fails_once(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.page.evaluate("window.stillHere = true")
-    phone.page.evaluate(LOSE, 1)
-    phone.context.set_offline(False)
-    unsent(phone, 0)
-    assert phone.page.evaluate("window.stillHere"), "the page need not be loaded again"
-    assert hands(phone) == ["Ann 100"]
+def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = new_phone()
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address, "quotaSize": 1})
+    phone.start_game(dealer="Dee")
+    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
 
 
-def test_what_the_browser_breaks_off_without_a_word_is_tried_again(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.page.evaluate(BREAK_OFF)
-    phone.record_bid("Bob", 95)
-    unsent(phone, 3)
-    phone.context.set_offline(False)
-    unsent(phone, 0)
-    assert hands(phone) == ["Ann 100"]
-
-
-def test_a_page_that_lost_its_storage_is_loaded_again(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.page.evaluate("window.stillHere = true")
-    phone.page.evaluate(LOSE, FOR_GOOD)
-    phone.context.set_offline(False)
-    phone.page.wait_for_function("() => !window.stillHere")
-    phone.keeps_taps()
-    unsent(phone, 0)
-    assert hands(phone) == ["Ann 100"]
-
-
-def test_what_is_typed_on_a_page_that_lost_its_storage_is_not_lost_too(new_phone: Callable[..., Phone]) -> None:
-    phone = waiting(new_phone)
-    phone.choose("Bidder", "Bob")
-    phone.page.evaluate(LOSE, FOR_GOOD)
-    phone.context.set_offline(False)
-    expect(phone.page.get_by_text("This phone's storage stopped answering.")).to_be_visible()
-    expect(phone.page.get_by_role("radio", name="Bob", exact=True)).to_be_checked()
-    phone.tap("link", "Load this page again")
-    phone.keeps_taps()
-    unsent(phone, 0)
-    assert hands(phone) == ["Ann 100"]
-
-
+@pytest.mark.everywhere("again", once={"name": "QuotaExceededError"})
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -122,3 +46,6 @@ def test_each_way_in_which_storage_fails_has_its_own_sentence(
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     phone.sees_totals("45", "−95")
+
+
+CANNOT_KEEP = "This phone can't keep what you tap"

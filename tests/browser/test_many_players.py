@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from .devices import keyboard_is_up, pad
 from .pages.game import SIX
 from .phone import Phone
-from .test_taps import keyboard_is_up, pad
 from .visibility import box_of
 
 

@@ -1,4 +1,4 @@
-"""The scripts read and compare names as the server does: static/shared/names.js is the twin of usecases/names.py."""
+"""The scripts read and compare names as the server does: static/names.js is the twin of usecases/names.py."""
 
 import json
 import unicodedata
@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page
 
 from scorekeeper import settings
 from scorekeeper.usecases.names import KnownNames, finds, fold_name, read_list
-from tests.usecases.spellings import KNOWN, LINES
+from tests.usecases.known_names import LINES, NAMES
 
 TWIN = """async (asked) => {
-  const { finds, means, readName } = await import("/shared/names.js");
+  const { finds, means, readName } = await import("/names.js");
   return asked.map(([one, other]) => [finds(one, other), means(one, other), readName(one)]);
 }"""
 PARTS = (
@@ -40,7 +40,7 @@ def test_names_are_found_meant_and_read_as_the_server_does(scripts: Page) -> Non
     """Every pair of some spellings, thousands of texts of their letters, and each letter of the first plane."""
     random = Random(3)
     drawn = ["".join(random.choices(PARTS, k=random.randrange(1, 6))) for _ in range(4000)]
-    spellings = [*KNOWN.names, *(name.lower() for name in KNOWN.names), *map(fold_name, KNOWN.names)]
+    spellings = [*NAMES, *(name.lower() for name in NAMES), *map(fold_name, NAMES)]
     spellings += [*(line for line, *_ in LINES), *drawn[:30]]
     letters = [chr(code) for code in range(0x20, 0x10000) if unicodedata.category(chr(code))[0] in "LMNPSZ"]
     asked = [(one, other) for one in spellings for other in spellings]

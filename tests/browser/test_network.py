@@ -1,6 +1,5 @@
 """What happens when the server, the network or the CDN is not what it should be."""
 
-import json
 import re
 from collections.abc import Callable
 
@@ -10,13 +9,10 @@ from playwright.sync_api import Route, expect
 from tests.person import Person
 from tests.web.scripts import SCRIPTS
 
+from .offline import unsent
 from .phone import Phone, alters_a_byte, never_answers
-from .server import Server
-from .test_outbox import HTMX_OR_NOT, unsent
 
 pytestmark = pytest.mark.service_worker
-
-NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
 
 
 def is_this_very_page(phone: Phone) -> bool:
@@ -113,7 +109,7 @@ def test_a_file_of_modules_that_did_not_come_is_asked_for_again_under_another_ad
     unsent(phone, 1)
 
 
-@pytest.mark.everywhere("again", once={"module": "alone/board.js"})
+@pytest.mark.everywhere("again", proven="tests/browser/test_network.py")
 @pytest.mark.parametrize("module", ["alone/outbox.js", "alone/board.js", "alone/score.js"])
 def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: Phone, module: str) -> None:
     """Pad and poll work without what it takes to go on alone."""
@@ -140,6 +136,10 @@ def test_a_module_that_fails_is_reported_and_stops_only_what_imports_it(phone: P
     assert any(f"{module} is out of order" in said for said in phone.complaints)
 
 
+@pytest.mark.everywhere(
+    "again",
+    proven="tests/browser/test_network.py",
+)
 def test_a_page_whose_first_script_did_not_come_does_without(phone: Phone) -> None:
     phone.expects("net::ERR_")
     phone.context.route("**/static/*/load_missing.js", lambda route: route.abort())
@@ -159,6 +159,10 @@ BREAKS_OFF = """() => {
 }"""
 
 
+@pytest.mark.everywhere(
+    "again",
+    proven="tests/browser/test_network.py",
+)
 def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) -> None:
     """What the phone needs to go on alone comes too slowly: no one complains, and taps are kept all the same."""
     phone.page.add_init_script(f"({BREAKS_OFF})()")
@@ -167,69 +171,3 @@ def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) ->
     phone.record_bid("Bob", 95)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     phone.keeps_taps()
-
-
-def test_a_server_that_comes_back_has_lost_nothing(phone: Phone, server: Server) -> None:
-    phone.start_game(dealer="Dee")
-    phone.record_bid("Bob", 95)
-    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    server.stop()
-    server.start()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    phone.sees_totals("45", "−95")
-    server.stop()
-    server.start()
-    phone.page.reload(wait_until="domcontentloaded")
-    phone.sees_totals("45", "−95")
-
-
-def test_a_step_that_does_not_arrive_is_said_and_can_be_made_again(phone: Phone, server: Server) -> None:
-    """What is recorded waits on the phone (test_outbox); Undo and all others are not kept."""
-    phone.start_game(dealer="Dee")
-    phone.wait_for_htmx()
-    phone.record_bid("Bob", 95)
-    notice = phone.page.get_by_text(NOT_REACHED)
-    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    expect(notice).to_be_hidden()
-    server.stop()
-    expect(phone.page.locator("#unreached")).to_be_visible()  # it moves the page down: no tap aims at what was there
-    phone.tap("button", "Undo")
-    expect(notice).to_be_visible()
-    server.start()
-    phone.tap("button", "Undo")
-    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-    expect(notice).to_be_hidden()
-
-
-@HTMX_OR_NOT
-def test_what_cannot_wait_says_that_it_was_not_saved(
-    new_phone: Callable[..., Phone], server: Server, how: dict[str, object]
-) -> None:
-    phone = new_phone(**how)
-    phone.start_game(dealer="Dee")
-    phone.keeps_taps()
-    server.stop()
-    phone.tap("button", "Dealer: Dee")
-    phone.tap("button", "Bob")
-    expect(phone.page.get_by_text(NOT_REACHED)).to_be_visible()
-    server.start()
-    phone.tap("button", "Bob")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Bob deals, Cal bids first")
-
-
-def test_a_server_that_has_a_fault_says_so_and_the_page_stays(phone: Phone) -> None:
-    phone.expects("503")
-    phone.start_game(dealer="Dee")
-    phone.record_bid("Bob", 95)
-    phone.wait_for_htmx()
-    words = "The disk is full. Nothing was saved."
-    fault = {"Scorekeeper": "1", "HX-Reswap": "none", "HX-Trigger": json.dumps({"scorekeeper:fault": words})}
-    phone.page.route("**/undo", lambda route: route.fulfill(status=503, headers=fault))
-    phone.tap("button", "Undo")
-    notice = phone.page.get_by_text(words)
-    expect(notice).to_be_visible()
-    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    phone.page.unroute("**/undo")
-    phone.tap("button", "Undo")
-    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-    expect(notice).to_be_hidden()

@@ -1,7 +1,5 @@
 """Taps that cannot be sent are kept on the phone, shown as not sent, and sent once when the server is back."""
 
-import json
-import re
 from collections.abc import Callable
 
 import pytest
@@ -9,13 +7,9 @@ from playwright.sync_api import Route, expect
 
 from tests.person import Person
 
-from .phone import Phone, never_answers
+from .offline import HTMX_OR_NOT, at_hand, at_table, hands, second_page, store_and_lose, unsent
+from .phone import SIDES, Phone, never_answers
 from .server import Server
-
-CANNOT_KEEP = "This phone can't keep what you tap"
-NO_CDN = pytest.param({"cdn": never_answers}, id="no CDN", marks=pytest.mark.everywhere("way"))
-HTMX_OR_NOT = pytest.mark.parametrize("how", [pytest.param({}, id="htmx"), NO_CDN])
-
 
 TWICE = """() => {
   const button = [...document.querySelectorAll("#meeting button")].find((one) => one.textContent === "Add mine after");
@@ -30,210 +24,7 @@ UNDO_AND = """(button) => {
 }"""
 
 
-def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
-    """A phone in the middle of a hand, that keeps its taps."""
-    phone = new_phone(**how)
-    phone.expects("net::ERR_", "Failed to fetch")
-    other = phone.start_game(dealer="Dee")
-    other.open(phone.path)
-    other.record_bid("Bob", 95)
-    phone.page.reload(wait_until="domcontentloaded")
-    if not how:
-        phone.wait_for_htmx()
-    phone.keeps_taps()
-    return phone
-
-
-def unsent(phone: Phone, count: int) -> None:
-    """Wait until so many taps are shown as not sent."""
-    if count:
-        expect(phone.page.locator(f'[data-unsent="{count}"]')).to_be_visible()
-    else:
-        expect(phone.page.locator("#unsent")).to_be_hidden()
-
-
-def store_and_lose(phone: Phone, address: str) -> list[Route]:
-    """Have the server store what is next sent there; the phone gets no answer, nor to a later try until `unroute`."""
-    tries: list[Route] = []
-
-    def stored_and_lost(route: Route) -> None:
-        if not tries:
-            route.fetch(max_redirects=0)
-        tries.append(route)
-        route.abort()
-
-    phone.context.route(address, stored_and_lost)
-    return tries
-
-
-BIDS = "(all) => all.map((one) => `${one.textContent} ${one.nextElementSibling.textContent}`)"
-
-
-def hands(phone: Phone) -> list[str]:
-    """The bids of the hands that the server has, newest first."""
-    phone.page.reload(wait_until="domcontentloaded")
-    bids = phone.page.locator(".hands td > bdi")
-    return [str(bid) for bid in bids.evaluate_all(BIDS)]
-
-
-@HTMX_OR_NOT
-def test_a_hand_tapped_with_the_server_stopped_is_sent_once_when_it_is_back(
-    new_phone: Callable[..., Phone], server: Server, how: dict[str, object]
-) -> None:
-    phone = at_hand(new_phone, **how)
-    server.stop()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    expect(
-        phone.page.get_by_role("status").filter(has_text=re.compile(r"Safe on this phone: 1 hand, not sent yet\."))
-    ).to_be_visible()
-    server.start()
-    unsent(phone, 0)
-    phone.sees_totals("45", "−95")
-    assert hands(phone) == ["Bob 95"]
-
-
-def test_a_misdeal_is_recorded_at_once_or_later(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_hand(new_phone)
-    phone.tap("button", "Misdeal")
-    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(1)
-    server.stop()
-    phone.tap("button", "Misdeal")
-    unsent(phone, 1)
-    phone.finds_server()
-    expect(phone.page.get_by_text("Misdeal, Dee dealt")).to_have_count(2)
-
-
-def test_a_hand_tapped_without_a_network_is_sent_when_it_is_back(new_phone: Callable[..., Phone]) -> None:
-    phone = at_hand(new_phone)
-    phone.context.set_offline(True)
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.context.set_offline(False)
-    unsent(phone, 0)
-    phone.sees_totals("45", "−95")
-    assert hands(phone) == ["Bob 95"]
-
-
-def test_a_hand_waits_while_the_page_is_closed(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_hand(new_phone)
-    server.stop()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    game = phone.path
-    phone.page.goto("about:blank")
-    server.start()
-    phone.open("/")
-    unsent(phone, 0)
-    phone.open(game)
-    phone.sees_totals("45", "−95")
-
-
-def test_what_waits_is_sent_from_a_page_that_follows_no_game_too(new_phone: Callable[..., Phone]) -> None:
-    phone = at_hand(new_phone)
-    game = phone.path
-    phone.context.route("**/games/**", lambda route: route.abort())
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.open("/")
-    unsent(phone, 1)
-    phone.context.unroute_all()
-    unsent(phone, 0)
-    phone.open(game)
-    phone.sees_totals("45", "−95")
-
-
-def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable[..., Phone]) -> None:
-    phone = at_hand(new_phone)
-    store_and_lose(phone, "**/{hands,alone/meet}")
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.context.unroute("**/{hands,alone/meet}")
-    unsent(phone, 0)
-    phone.sees_totals("45", "−95")
-    assert hands(phone) == ["Bob 95"]
-
-
-def test_why_the_server_stores_nothing_is_said_next_to_what_waits(new_phone: Callable[..., Phone]) -> None:
-    phone = at_hand(new_phone)
-    phone.expects("503")
-    words = json.dumps({"scorekeeper:fault": "The disk is full."})
-    fault = {"Scorekeeper": "1", "HX-Reswap": "none", "HX-Trigger": words}
-    phone.context.route("**/{hands,alone/meet}", lambda route: route.fulfill(status=503, headers=fault))
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    expect(phone.page.locator("#unsent")).to_contain_text("The disk is full.")
-    phone.context.unroute("**/{hands,alone/meet}")
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95"]
-
-
-def test_the_page_of_another_network_is_no_answer(new_phone: Callable[..., Phone]) -> None:
-    phone = at_hand(new_phone)
-    phone.context.route("**/{hands,alone/meet}", lambda route: route.fulfill(body="<h1>Welcome to our hotel</h1>"))
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.context.unroute("**/{hands,alone/meet}")
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95"]
-
-
-def test_a_store_that_the_browser_closed_is_opened_again(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_hand(new_phone)
-    phone.page.evaluate("new Promise((done) => { indexedDB.deleteDatabase('rook').onsuccess = done })")
-    server.stop()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.finds_server()
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95"]
-
-
-def test_a_tap_is_sent_with_a_fresh_token(new_phone: Callable[..., Phone], server: Server) -> None:
-    """The session that the page was made in may be gone by then."""
-    phone = at_hand(new_phone)
-    phone.expects("status of 400")  # where a poll's answer brings yet another session: it is tried again
-    server.stop()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.context.clear_cookies()
-    phone.finds_server()
-    unsent(phone, 0)
-    phone.sees_totals("45", "−95")
-
-
-@pytest.mark.everywhere("again", once={"decided": "Add mine after"})
-@pytest.mark.parametrize(
-    ("decided", "totals"),
-    [("Keep theirs", ("20", "100")), ("Use mine instead", ("45", "−95")), ("Add mine after", ("65", "5"))],
-)
-def test_a_hand_that_somebody_else_counted_otherwise_is_shown_next_to_it_and_a_person_decides(
-    new_phone: Callable[..., Phone], server: Server, decided: str, totals: tuple[str, str]
-) -> None:
-    phone = at_hand(new_phone)
-    phone.expects("status of 409")
-    server.stop()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.context.set_offline(True)
-    server.start()
-    other = new_phone()
-    other.open(phone.path)
-    other.record_hand("Bob & Dee", 100, last_trick="Bob & Dee")
-    other.sees_totals("20", "100")
-    other.record_bid("Ann", 100)
-    expect(other.page.get_by_role("button", name="Save hand")).to_be_visible()
-    phone.context.set_offline(False)
-    sheet = phone.page.locator("#meeting")
-    expect(sheet.locator("caption")).to_have_text("Ann & Cal / Bob & Dee")
-    expect(sheet.get_by_role("row").nth(1)).to_have_text(re.compile(r"Hand 1\s*\+45 / −95\s*\+20 / \+100"))
-    phone.tap("button", decided)
-    phone.sees_totals(*totals)
-    expect(sheet).to_have_count(0)
-    expect(phone.page.locator("main").get_by_text("Ann bid 100")).to_be_visible()
-    assert hands(phone) == ["Bob 95"] * (2 if decided == "Add mine after" else 1)
-
-
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_what_was_recorded_before_the_phone_could_go_on_alone_is_not_left_in_the_form(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -286,55 +77,6 @@ def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_han
     assert hands(phone) == ["Bob 95", "Bob 95"]
 
 
-def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone]) -> None:
-    phone = new_phone()
-    phone.page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError') }")
-    phone.start_game(dealer="Dee")
-    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
-
-
-FULL = """() => {
-  const put = (window.put = IDBObjectStore.prototype.put);
-  IDBObjectStore.prototype.put = function (row) {
-    const putting = put.call(this, row);
-    const error = new DOMException("no room for it", "QuotaExceededError");
-    Object.defineProperty(this.transaction, "error", { value: error });
-    this.transaction.abort();
-    return putting;
-  };
-}"""
-ROOM = "() => { IDBObjectStore.prototype.put = window.put; }"
-
-
-def test_a_phone_that_is_full_when_it_sends_tries_again(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_hand(new_phone)
-    phone.expects("page error")
-    server.stop()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    phone.page.evaluate(FULL)
-    phone.finds_server()
-    phone.wait_until(lambda: any("page error" in said for said in phone.complaints))
-    phone.page.evaluate(ROOM)
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95"]
-
-
-def test_a_phone_that_is_full_later_says_so_too(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_hand(new_phone)
-    phone.keeps_game()
-    phone.expects("htmx:error")
-    phone.page.evaluate(FULL)
-    server.stop()
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
-    expect(phone.page.get_by_text("Not saved yet")).to_be_visible()
-    unsent(phone, 0)
-    server.start()
-    phone.tap("button", "Save hand")
-    phone.sees_totals("45", "−95")
-
-
 ROWS = """() => new Promise((resolve) => {
   indexedDB.open("rook").onsuccess = ({ target: { result: store } }) => {
     store.transaction("unsent").objectStore("unsent").count().onsuccess = ({ target }) => resolve(target.result);
@@ -359,34 +101,7 @@ def test_a_count_that_cannot_be_is_sent_and_not_kept(new_phone: Callable[..., Ph
     unsent(phone, 0)
 
 
-def test_an_undo_that_could_not_be_kept_can_be_tapped_again(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = at_hand(new_phone)
-    phone.expects("htmx:error")
-    store_and_lose(phone, "**/{hands,alone/meet}")
-    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
-    unsent(phone, 1)
-    server.stop()
-    phone.page.evaluate(FULL)
-    phone.tap("button", "Undo")
-    expect(phone.page.get_by_text("Not saved yet")).to_be_visible()
-    phone.page.evaluate(ROOM)
-    phone.tap("button", "Undo")
-    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    unsent(phone, 2)
-    phone.context.unroute("**/{hands,alone/meet}")
-    server.start()
-    unsent(phone, 0)
-    assert not hands(phone)
-
-
-def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = new_phone()
-    session = phone.context.new_cdp_session(phone.page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address, "quotaSize": 1})
-    phone.start_game(dealer="Dee")
-    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
-
-
+@pytest.mark.everywhere("again", once={"then": "#steps button"})
 @HTMX_OR_NOT
 @pytest.mark.parametrize(
     ("then", "saved"), [("#steps button", "Undone"), ("#hand .go", "The game changed meanwhile")], ids=["undo", "count"]
@@ -421,3 +136,30 @@ def test_without_htmx_a_redeal_that_is_saved_is_not_asked_for_again(new_phone: C
     phone.sees_totals("−40", "0")
     phone.page.reload(wait_until="domcontentloaded")
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
+def test_a_tap_on_one_page_does_not_overtake_one_that_is_underway_on_the_other(
+    new_phone: Callable[..., Phone],
+) -> None:
+    one = at_table(new_phone, target=1000)
+    one.expects("status of 409", "net::ERR_", "Failed to fetch")
+    one.record_bid("Ann", 100)
+    expect(one.page.get_by_role("button", name="Save hand")).to_be_visible()
+    other, held = second_page(one), list[Route]()
+    other.page.route("**/since/**", never_answers)  # at an answer it would send what waits on the first page
+    other.page.route("**/preview", lambda route: route.abort())
+    other.choose("Last trick", SIDES[0])
+    other.page.get_by_label(f"Captured by {SIDES[0]}").fill("45")
+    one.page.route("**/hands", lambda route: held.append(route))
+    with one.page.expect_request("**/hands"):
+        one.record_hand(SIDES[0], 100, last_trick=SIDES[0])
+    other.tap("button", "Save hand")
+    expect(other.page.locator("#meeting")).to_be_visible()
+    other.sees_totals("100", "20")
+    other.tap("button", "Keep theirs")
+    expect(other.page.locator("#meeting")).to_have_count(0)
+    for route in held:
+        route.abort()
+    one.sees_totals("100", "20")
+    assert hands(other) == ["Ann 100"]

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from scorekeeper.settings import Settings
 from tests.person import Person
 
+from .offline import hands, unsent
 from .phone import Phone
 from .server import Server
-from .test_outbox import hands, unsent
 
 
 @pytest.fixture

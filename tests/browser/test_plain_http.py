@@ -7,11 +7,9 @@ from flask import Flask
 
 from scorekeeper.settings import Settings
 
+from .offline import at_table, play_evening, sees_the_evening, unsent
 from .phone import HOUSE, Phone
 from .server import Server
-from .test_alone import at_table
-from .test_evening_alone import play_evening, sees_the_evening
-from .test_outbox import unsent
 
 
 class NamedServer(Server):
@@ -27,6 +25,10 @@ def server(app: Flask, settings: Settings) -> Iterator[Server]:
     server.close()
 
 
+@pytest.mark.everywhere(
+    "way",
+    proven="tests/browser/test_evening_alone.py",
+)
 def test_an_evening_alone_is_there_once_after_the_page_was_closed_and_opened(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:

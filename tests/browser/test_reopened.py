@@ -1,10 +1,8 @@
 """On localhost and https the game opens without a network too, where it was left; an update never mixes old and new."""
 
 import re
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -12,72 +10,18 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import settings
-from scorekeeper.web import static
 from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
 
-from .phone import SIDES, Phone, never_answers
+from .offline import CONTROLLED, KEPT, at_table, installed, play, reopen, versions
+from .phone import Phone, never_answers
 from .server import Server
-from .test_alone import at_table, play
-from .test_outbox import hands, unsent
 
 pytestmark = pytest.mark.service_worker
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
-
-CONTROLLED = """() => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error("no service worker")), 60000);
-  (function look() { navigator.serviceWorker.controller ? done() : setTimeout(look, 50) })();
-})"""
-
-KEPT = """(path) => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error(`${path} is not kept`)), 60000);
-  (function look() { caches.match(path).then((kept) => kept ? done() : setTimeout(look, 50)) })();
-})"""
-
-
-def installed(new_phone: Callable[..., Phone], **game: object) -> Phone:
-    """A phone whose game is kept by its service worker."""
-    phone = at_table(partial(new_phone, service_worker=True), **game)
-    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    reopen(phone)
-    phone.page.evaluate(CONTROLLED)
-    return phone
-
-
-def reopen(phone: Phone, path: str = "") -> None:
-    """Close the page and open the game again, or another page."""
-    path = path or phone.path
-    phone.page.close()
-    phone.page = phone.context.new_page()
-    phone.open(path)
-    phone.keeps_taps()
-
-
-def test_a_game_goes_on_after_it_was_closed_and_opened_without_a_server(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    phone = installed(new_phone, target=1000)
-    play(phone, "Ann", 100, 100)
-    phone.sees_totals("100", "20")
-    unsent(phone, 0)
-    server.stop()
-    phone.record_bid("Bob", 95)
-    unsent(phone, 1)
-    reopen(phone)
-    unsent(phone, 1)
-    phone.record_hand(SIDES[0], 45, last_trick=SIDES[0])
-    phone.sees_totals("145", "−75")
-    reopen(phone, "/now")
-    phone.sees_totals("145", "−75")
-    unsent(phone, 2)
-    server.start()
-    unsent(phone, 0)
-    assert hands(phone) == ["Bob 95", "Ann 100"]
-    phone.sees_totals("145", "−75")
 
 
 def test_a_game_that_was_opened_once_opens_without_a_server(new_phone: Callable[..., Phone], server: Server) -> None:
@@ -120,6 +64,7 @@ def test_a_page_that_comes_too_slowly_is_shown_as_it_was_kept(
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_kept_page_loads_its_styles_and_scripts_while_the_server_is_asked(
     new_phone: Callable[..., Phone], slow_pages: Callable[[int], None]
 ) -> None:
@@ -155,6 +100,7 @@ def test_a_deleted_game_is_not_shown_as_it_was_kept_and_asked_for_once(
     assert asked.count(phone.path) == 2
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_page_that_was_not_kept_is_waited_for(
     new_phone: Callable[..., Phone], server: Server, slow_pages: Callable[[int], None]
 ) -> None:
@@ -164,35 +110,6 @@ def test_a_page_that_was_not_kept_is_waited_for(
     reopen(phone, other)
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     assert phone.path == other
-
-
-def versions(phone: Phone) -> set[str]:
-    """The versions of the files that the page names."""
-    return set(re.findall(r"/static/([0-9a-f]+)/", phone.page.content()))
-
-
-@pytest.fixture
-def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Starts the server with other files."""
-
-    def update() -> None:
-        changed = tmp_path / "static"
-        shutil.copytree(settings.shipped("static"), changed)
-        with (changed / "app.css").open("a") as style:
-            style.write("new { order: 1 }")
-        monkeypatch.setattr(static, "shipped", lambda _: changed)
-        server.stop()
-        server.start()
-
-    return update
-
-
-def see_update(phone: Phone) -> str:
-    """Open the game by the server's new files; returns their version."""
-    reopen(phone)
-    expect(phone.page.get_by_role("button", name="Load it")).to_be_visible()
-    (new,) = versions(phone)
-    return new
 
 
 def test_an_update_waits_and_is_taken_whole(
@@ -219,6 +136,7 @@ def test_an_update_waits_and_is_taken_whole(
     phone.sees_totals("0", "0")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_an_update_that_was_not_taken_is_there_when_the_game_is_opened_without_a_network(
     new_phone: Callable[..., Phone], server: Server, update: Callable[[], None]
 ) -> None:
@@ -231,6 +149,7 @@ def test_an_update_that_was_not_taken_is_there_when_the_game_is_opened_without_a
     phone.sees_totals("0", "0")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_an_update_keeps_the_five_games_that_were_shown_last(
     new_phone: Callable[..., Phone], server: Server, update: Callable[[], None]
 ) -> None:
@@ -246,6 +165,7 @@ def test_an_update_keeps_the_five_games_that_were_shown_last(
     assert [path for path in phone.page.evaluate(kept, f"rook-{new}") if path in games] == games[1:]
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_page_with_another_question_is_not_kept_as_the_game(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = installed(new_phone)
     phone.page.evaluate(KEPT, "/")
@@ -258,26 +178,7 @@ def test_a_page_with_another_question_is_not_kept_as_the_game(new_phone: Callabl
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
-def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = installed(new_phone, target=1000)
-    game = phone.path
-    phone.page.evaluate(KEPT, "/")
-    server.stop()
-    play(phone, "Ann", 100, 100)
-    phone.tap("link", "Home")
-    expect(phone.page.get_by_text("1 hand, not sent yet.")).to_be_visible()
-    first = phone.page.get_by_role("main").locator("section").first
-    expect(first.get_by_role("heading")).to_have_text("In progress")
-    first.get_by_role("link").first.tap()
-    phone.sees_totals("100", "20")
-    assert phone.path == game
-    reopen(phone, "/")
-    phone.tap("link", "Back to the game")
-    phone.sees_totals("100", "20")
-    phone.finds_server()
-    unsent(phone, 0)
-
-
+@pytest.mark.everywhere("again", proven="tests/browser/test_totals_alone.py")
 def test_a_win_without_the_server_has_its_chart_after_the_page_is_opened_again(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -291,30 +192,6 @@ def test_a_win_without_the_server_has_its_chart_after_the_page_is_opened_again(
         expect(phone.page.locator(".won .chart")).to_be_visible()
 
 
-def test_without_a_network_another_page_says_so_and_leads_back(new_phone: Callable[..., Phone], server: Server) -> None:
-    phone = installed(new_phone, target=1000)
-    game = phone.path
-    play(phone, "Ann", 100, 100)
-    phone.sees_totals("100", "20")
-    unsent(phone, 0)
-    server.stop()
-    phone.record_bid("Bob", 95)
-    unsent(phone, 1)
-    phone.expects("status of 503")
-    recap = "Recap"  # "needs the network" may stand there by then, too
-    phone.page.get_by_role("link", name=recap).tap()
-    expect(phone.page.get_by_role("heading", name="Can't reach the scorekeeper")).to_be_visible()
-    unsent(phone, 1)
-    phone.tap("link", "Back to the game")
-    expect(phone.page.get_by_text("Bob bid 95")).to_be_visible()
-    phone.page.get_by_role("link", name=recap).tap()
-    server.start()
-    phone.tap("link", "Try again")
-    expect(phone.page.get_by_text("Recap", exact=True)).to_be_visible()
-    unsent(phone, 0)
-    assert phone.path == f"{game}/summary"
-
-
 WAITS_AT_PUT = """(path) => {
   const put = Cache.prototype.put;
   Cache.prototype.put = function (...given) {
@@ -324,6 +201,7 @@ WAITS_AT_PUT = """(path) => {
 }"""
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_reopened.py")
 def test_a_page_is_there_at_every_moment_in_which_it_is_kept_anew(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -338,3 +216,11 @@ def test_a_page_is_there_at_every_moment_in_which_it_is_kept_anew(
     server.stop()
     reopen(phone)
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
+
+
+def see_update(phone: Phone) -> str:
+    """Open the game by the server's new files; returns their version."""
+    reopen(phone)
+    expect(phone.page.get_by_role("button", name="Load it")).to_be_visible()
+    (new,) = versions(phone)
+    return new

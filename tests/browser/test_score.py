@@ -8,24 +8,21 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, seed, settings
 from playwright.sync_api import Browser, Page
 
-from scorekeeper.rules.auction import PASS, Auction, Call, bid_error, replay_calls
+from scorekeeper.rules.auction import PASS, bid_error, replay_calls
 from scorekeeper.rules.explain_score import WORDS, explain_played
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, competitors, sides_of
-from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.ruleset import FOULS, PARAMETERS, RuleSet
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors, sides_of
+from scorekeeper.rules.ruleset import FOULS, RuleSet
 from scorekeeper.rules.words import Names
 from scorekeeper.settings import shipped
 from scorekeeper.storage.games import write_facts
-from tests.strategies import rule_sets
 
+from .drawn_games import NAMES, house_rules, make_auction, parameters_of, presets
 from .scripts import script
 
-NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
-HOUSE_RULES, GAMES, HANDS = 160, 18, 8  # so many rule sets, games by each, and hands of a game
+GAMES, HANDS = 18, 8  # so many games by each rule set, and hands of a game
 PLAY = script("play_by_score")
 
 JUDGE = """async (asked) => {
@@ -71,28 +68,6 @@ def test_thousands_of_bids_are_judged_as_the_rules_judge_them(scorer: Page) -> N
     assert len(said) > 10_000
     assert 1_000 < said.count("") < len(said) - 1_000
     assert scorer.evaluate(JUDGE, json.dumps(asked)) == expected
-
-
-def parameters_of(rules: RuleSet) -> dict[str, Any]:
-    return {name: getattr(rules, name) for name in PARAMETERS} | {"counters": dict(rules.counters)}
-
-
-def presets() -> list[RuleSet]:
-    return [preset.rules for preset in PRESETS.values()]
-
-
-def house_rules() -> list[RuleSet]:
-    """Return random rule sets, the same in each run."""
-    drawn: list[RuleSet] = []
-
-    @seed(17)
-    @settings(max_examples=HOUSE_RULES, phases=[Phase.generate], database=None, derandomize=False)
-    @given(rule_sets())
-    def draw(rules: RuleSet) -> None:
-        drawn.append(rules)
-
-    draw()
-    return drawn
 
 
 def make_game(rng: Random, rules: RuleSet) -> dict[str, Any]:
@@ -184,12 +159,4 @@ def make_hand(rng: Random, standing: Standing) -> Hand:
     return Hand(captured=captured, fouls=tuple(fouls), **logged, **hand)
 
 
-def make_auction(rng: Random, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, ...], Auction]:
-    auction, calls = Auction.start(rules, deal.seats, deal.dealer), list[Call]()
-    while not auction.over:
-        lowest = rules.min_bid if auction.bid is None else auction.bid + rules.bid_step
-        higher = [lowest + step * rules.bid_step for step in (0, 0, 3)]
-        choices: list[Any] = [PASS, PASS, *(bid for bid in higher if bid <= rules.highest_bid), rules.moon_bid or PASS]
-        calls.append((auction.waiting[0], rng.choice(choices)))
-        auction = auction.call(*calls[-1])
-    return tuple(calls), auction
+HOUSE_RULES, GAMES, HANDS = 160, 18, 8  # so many rule sets, games by each, and hands of a game

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from .devices import KEEP_LOCKS
 from .phone import Phone
-from .test_wake_lock import KEEP_LOCKS
 
 NOTE_BUZZES = "navigator.vibrate = (pattern) => { (window.buzzes ??= []).push(pattern); return true; }"
 

@@ -3,26 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
+from .devices import AC, BD, keyboard_is_up, pad
 from .phone import SIDES, Phone
 from .scripts import script
 from .visibility import box_of
-
-AC, BD = "Ann & Cal", "Bob & Dee"
-
-
-def pad(phone: Phone, points: int) -> None:
-    phone.page.get_by_role("group", name="Points").get_by_role("button", name=str(points), exact=True).tap()
-
-
-def keyboard_is_up(page: Page) -> bool:
-    """Whether the phone would show its own keyboard: a text field has the focus and asks for one."""
-    is_up: bool = page.evaluate(
-        "(f => f.matches('textarea, select, input:not([type=radio], [type=checkbox])') && f.inputMode !== 'none')"
-        "(document.activeElement)"
-    )
-    return is_up
 
 
 def test_an_iphone_shows_which_button_is_pressed(phone: Phone) -> None:

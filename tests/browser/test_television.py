@@ -8,17 +8,14 @@ from playwright.sync_api import expect
 from tests.person import Person
 from tests.web.steps import shown_links
 
+from .devices import SCROLLS, TELEVISION
 from .page_faults import axe_violations
 from .phone import Phone
 from .visibility import box_of, measured
 
-TELEVISION = {"width": 1920, "height": 1080}
 HANDS = 12
 TALL = """() => Math.min(...[...document.querySelectorAll(".total")].map(
   (total) => parseFloat(getComputedStyle(total).fontSize)))"""
-SCROLLS = (
-    "() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
-)
 BESIDE = """() => document.querySelector(".hands").getBoundingClientRect().left
   >= document.querySelector(".totals").getBoundingClientRect().right"""
 # The sizes of all that is written on the screen, three of them at most, that are too small to be read from ten feet.

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
-from .test_lost_storage import REFUSES
+from .storage import REFUSES
 
 pytestmark = pytest.mark.service_worker
 
@@ -58,6 +58,7 @@ def test_a_phone_that_says_no_to_staying_awake_is_believed(phone: Phone) -> None
     says(phone, "awake", "This phone won't right now, maybe to save its battery.")
 
 
+@pytest.mark.everywhere("again", once={"name": "QuotaExceededError"})
 @pytest.mark.parametrize(
     ("name", "said"), [("QuotaExceededError", "its storage is full."), ("SecurityError", "keep nothing")]
 )
@@ -68,6 +69,7 @@ def test_a_phone_that_keeps_nothing_says_why(phone: Phone, name: str, said: str)
     says(phone, "keep", said)
 
 
+@pytest.mark.everywhere("again", once={"agent": "iPhone"})
 @pytest.mark.parametrize("agent", ["iPhone", "iPad"])
 def test_an_iphone_is_told_its_own_way_to_the_home_screen(new_phone: Callable[..., Phone], agent: str) -> None:
     phone = new_phone(user_agent=f"Mozilla/5.0 ({agent}; CPU OS 18_0 like Mac OS X) Safari/605.1.15")

@@ -9,9 +9,9 @@ from tests.person import Person
 from tests.web import tournaments
 from tests.web.steps import log_calls, tap_in_settings
 
+from .followed import board, news, organizers_page, standings, watch_page
 from .phone import Phone
 from .server import Server
-from .test_place import board, news, organizers_page, standings, watch_page
 
 AC = "Ann & Cal"
 HEARS = """() => {
@@ -99,6 +99,7 @@ def test_ones_own_tap_is_told_its_result_with_and_without_the_server(phone: Phon
     assert told(phone.page) == ["Arrived: 1 hand."]
 
 
+@pytest.mark.everywhere("way", once={"is_alone": True})
 @pytest.mark.parametrize("is_alone", [False, True])
 def test_after_each_call_the_next_one_is_told_and_has_the_focus(phone: Phone, server: Server, is_alone: bool) -> None:
     phone.expects("net::ERR_", "Failed to fetch")

@@ -7,15 +7,14 @@ from playwright.sync_api import expect
 
 from scorekeeper.rules.presets import PRESETS
 
+from .offline import at_table, unsent
 from .phone import Phone
 from .server import Server
-from .test_alone import at_table
-from .test_outbox import unsent
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
 
 
-@pytest.mark.everywhere("rule set", once={"rules": ["original", "five-handed"]})
+@pytest.mark.everywhere("rule set", once={"rules": "original"})
 @pytest.mark.parametrize(
     ("rules", "players", "bid", "side", "captured"),
     [

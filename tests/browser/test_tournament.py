@@ -11,11 +11,11 @@ from tests.web import tournaments
 from tests.web.steps import shown_links
 from tests.web.tournaments import EIGHT, end_clock, game_at
 
+from .devices import SCROLLS, TELEVISION
+from .offline import unsent
 from .page_faults import axe_violations
 from .phone import Phone
 from .server import Server
-from .test_outbox import unsent
-from .test_television import SCROLLS, TELEVISION
 from .visibility import box_of, measured
 
 STANDINGS, SEATS = "[data-pane=standings]", "[data-pane=seats]"

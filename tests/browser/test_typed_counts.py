@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from .devices import AC, BD, pad
 from .phone import Phone
 from .server import Server
-from .test_taps import AC, BD, pad
 
 
 def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:

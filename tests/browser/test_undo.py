@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
+from .offline import at_table
 from .phone import SIDES, Phone
 from .server import Server
-from .test_alone import at_table
 
 
 def mistype(phone: Phone) -> None:
@@ -48,6 +49,7 @@ def test_a_hand_with_a_penalty_comes_back_as_it_was_sent(phone: Phone) -> None:
     expect(phone.page.locator(".past tbody tr:has(th)")).to_have_count(1)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_without_a_server_it_comes_back_too(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone)
     server.stop()

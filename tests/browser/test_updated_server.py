@@ -7,12 +7,12 @@ from playwright.sync_api import Route, expect
 
 from tests.person import Person
 
+from .devices import SHARES, planted
+from .links import game_of, keeper, watch_link_of
+from .offline import versions
 from .phone import Phone
-from .test_reopened import update, versions
-from .test_voice import planted
-from .test_win import SHARES, game_of, keeper, watch_link_of
 
-__all__ = ["keeper", "update"]
+__all__ = ["keeper"]
 
 
 @pytest.mark.everywhere("again", once={"page": "scoreboard"})

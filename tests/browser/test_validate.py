@@ -2,18 +2,15 @@
 rules, as they can be typed."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 from uuid import UUID
 
-import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page
 
-from scorekeeper import settings
 from scorekeeper.rules.auction import PASS, Auction, Call, replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import initial_standing
@@ -25,7 +22,17 @@ from scorekeeper.usecases.game.recording import with_bidders_fouls
 from scorekeeper.web.forms.base import ChangeForm
 from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm
 
-from .test_score import NAMES, house_rules, make_auction, parameters_of, presets
+from .drawn_games import (
+    NAMES,
+    TYPED,
+    house_rules,
+    make_auction,
+    make_piles,
+    make_tricks,
+    parameters_of,
+    presets,
+    slip,
+)
 
 COUNTS, BIDS = 30, 20  # by each rule set
 JUDGE = """async (asked) => {
@@ -40,28 +47,6 @@ JUDGE = """async (asked) => {
 Faults = list[list[str]]
 """Each a field of the form, and what is wrong with it."""
 FORM = {"form_id": str(UUID(int=1)), "version": "0"}
-TYPED = (  # each is put in place of a right count
-    "", " ", "-", "−", "(5)", "5-", "set 5", "made 5", "Made: 5", "𝟓 set", "+５", " 5 ", "1,005", "1,00", "5.0", "5,0",
-    "1e1", "0x5", "five", "5 5", "12345678", "-12345678", "0", "00", "−5", "(−5)", "–5", "--", "٧٥", "9" * 81,
-    "set",
-)  # fmt: skip
-REASONS = ("", " ", "\u200b", "agreed", "no reason " * 20, "😀" * 200, "é" * 201)
-NOTES = ("", "Bob was late", "n" * 500, "😀" * 500, "n" * 501)
-
-
-@pytest.fixture
-def judge(browser: Browser) -> Iterator[Page]:
-    """An empty page on a server that has the scripts."""
-
-    def fulfill(route: Route) -> None:
-        route.fulfill(path=settings.shipped("static") / urlsplit(route.request.url).path.removeprefix("/"))
-
-    page = browser.new_page()
-    page.route("http://judge.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
-    page.route("**/*.js", fulfill)
-    page.goto("http://judge.invalid/")
-    yield page
-    page.close()
 
 
 def test_thousands_of_counts_are_judged_as_the_server_judges_them(judge: Page, app: Flask) -> None:
@@ -199,66 +184,6 @@ def make_count(rng: Random, table: Table) -> dict[str, str]:
     for _ in range(rng.choice((0, 0, 1, 2))):
         slip(rng, rules, fields, [str(side[0]) for side in sides])
     return fields
-
-
-def make_piles(rng: Random, rules: RuleSet, takers: Sequence[Side], *, cut_short: bool) -> dict[Side, int]:
-    """What each of them took of the deck, card by card."""
-    piles, left_over = dict.fromkeys(takers, 0), rules.out_of_play_cards
-    for worth in rules.card_values:
-        if cut_short and rng.random() < 0.3:
-            continue
-        if left_over and rng.random() < 0.2:
-            left_over -= 1
-        else:
-            piles[rng.choice(takers)] += worth
-    return piles
-
-
-def make_tricks(rng: Random, rules: RuleSet, sides: Sequence[Side], swept: Side | None) -> dict[str, str]:
-    """Who took tricks, and what was in the nest."""
-    fields, required = dict[str, str](), required_fields(rules)
-    taker = str(swept[0]) if swept and rng.random() < 0.7 else str(rng.choice(sides)[0])
-    if "last_trick" in required and rng.random() < 0.9:
-        fields["last_trick"] = taker
-    if rules.most_tricks_points and rng.random() < 0.9:
-        fields["most_tricks"] = rng.choice((taker, taker, "tied"))
-    if "sweep" in required:
-        fields["sweep"] = str(swept[0]) if swept and rng.random() < 0.8 else ""
-    nest = rng.sample(rules.card_values, min(len(rules.card_values), rng.randint(0, rules.nest_size)))
-    return fields | {"nest_points": str(sum(nest)) if rng.random() < 0.3 else ""}
-
-
-def slip(rng: Random, rules: RuleSet, fields: dict[str, str], names: list[str]) -> None:
-    """Change one answer."""
-    counts = [name for name in fields if name.startswith("captured-")]
-    one, other = rng.choice(counts), rng.choice(counts)
-    step = rng.choice((rules.bid_step, rules.bid_step, 1, 5, rules.last_trick_points, rules.most_tricks_points))
-    match rng.choice(("left out", "more", "moved", "moved", "typed", "question", "nest", "extra")):
-        case "left out":
-            fields[one] = ""
-        case "more":
-            fields[one] = moved(fields[one], rng.choice((step, -step, rules.card_total)))
-        case "moved":
-            fields[one], fields[other] = moved(fields[one], step), moved(fields[other], -step)
-        case "typed":
-            fields[one] = rng.choice(TYPED)
-        case "question":
-            asked = [name for name in ("last_trick", "most_tricks", "sweep", "reneged_by") if name in fields]
-            for name in asked[:1] if rng.random() < 0.5 else asked[-1:]:
-                fields[name] = rng.choice(("", *names))
-        case "nest":
-            if "nest_points" in fields:
-                fields["nest_points"] = rng.choice(
-                    (*TYPED, str(rng.randrange(rules.card_total + 1)), str(rules.bid_step))
-                )
-        case "extra":
-            extra = rng.choice(("to", "points", "reason", "note"))
-            values = {"to": ("", names[0]), "reason": REASONS, "note": NOTES}.get(extra, (*TYPED, "1000000", "1000001"))
-            fields[extra if extra == "note" else f"adjustments-0-{extra}"] = rng.choice(values)
-
-
-def moved(count: str, by: int) -> str:
-    return str(int(count) + by) if count.isdecimal() and count.isascii() and len(count) < 8 else count
 
 
 def make_bid(rng: Random, table: Table) -> dict[str, str]:

@@ -8,21 +8,13 @@ from playwright.sync_api import expect
 from tests.person import Person
 from tests.web.steps import correct
 
+from .devices import planted
+from .followed import AC, board, news, watch_page
 from .phone import Phone
-from .scripts import script
 from .server import Server
-from .test_place import AC, board, news, watch_page
 
 SAID = "window.said"
-VOICE = script("note_voice")
 TAP = "This browser speaks only after a tap: tap anywhere on this page."
-
-
-def planted(phone: Phone, voices: str = "[{}]", refused: str = "false", switch: str = "on") -> Phone:
-    if switch:
-        phone.page.add_init_script(f"localStorage.setItem('voice', '{switch}')")
-    phone.page.add_init_script(f"({VOICE})({voices}, {refused})")
-    return phone
 
 
 @pytest.fixture

@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from .devices import KEEP_LOCKS
 from .phone import Phone
-from .scripts import script
 
-KEEP_LOCKS = script("keep_locks")
 HELD = "() => window.locks.filter((lock) => !lock.released).length"
 
 

@@ -7,42 +7,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.person import Person
-from tests.web.steps import shown_links
 
+from .devices import SHARES
+from .links import game_of, keeper, watch_link_of
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
 from .server import Server
 
-SHARES = """window.shared = [];
-Navigator.prototype.share = async ({ files, text }) => {
-  const { width, height } = files ? await createImageBitmap(files[0]) : {};
-  window.shared.push([files?.[0].type, width, height, text]);
-};"""
+__all__ = ["keeper"]
+
 # Whether the win filled the screen.
 NOTES_LANDING = """window.landed = false;
 addEventListener("animationstart", ({ animationName }) => { window.landed ||= animationName === "fill"; });"""
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture
-def keeper(phone: Phone) -> Person:
-    """Who keeps a game that Ann & Cal win with the next hand."""
-    keeper = Person(phone.server.app)
-    keeper.start_game("Dee")
-    for _ in range(2):
-        keeper.play("Ann", 120, 120)
-    return keeper
-
-
-def game_of(keeper: Person) -> str:
-    return keeper.page.form("Undo").action.removesuffix("/undo")
-
-
-def watch_link_of(keeper: Person) -> str:
-    game = game_of(keeper)
-    watch = shown_links(keeper, f"{game}/links")["watch"]
-    keeper.open(game)
-    return watch
 
 
 def files_of(phone: Phone) -> str:

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.usecases.names import MARKS, KnownNames, doubts, finds, normalize_name, read_fields, read_list
 from tests.profiles import examples
-from tests.usecases.spellings import KNOWN, LINES
 
+from .known_names import LINES, NAMES
+
+KNOWN = KnownNames(NAMES)
 ZERO_WIDTH_SPACE, BYTE_ORDER_MARK, SOFT_HYPHEN, RIGHT_TO_LEFT = "\u200b", "\ufeff", "\u00ad", "\u202e"
 
 

@@ -1,8 +1,7 @@
-"""Names as people spell them."""
+"""Names that a club knows, and the lines of a sheet that name them."""
 
-from scorekeeper.usecases.names import KnownNames
+NAMES = ("O'Neil", "Zoë", "Anne-Marie", "Łukasz", "Jørgen Æbelø", "Đorđe", "Weiß", "Ann", "ANN", "عَلِي")
 
-KNOWN = KnownNames(("O'Neil", "Zoë", "Anne-Marie", "Łukasz", "Jørgen Æbelø", "Đorđe", "Weiß", "Ann", "ANN", "عَلِي"))
 LINES = [  # as they are copied from a message, a document, a spreadsheet
     ("1. Ann", "Ann", ["1."]),
     ("2) Bob", "Bob", ["2)"]),
