@@ -1,5 +1,7 @@
 """What browsers do to what a page stores, and what somebody else stores there."""
 
+from .scripts import script
+
 # As on a phone whose storage is full, or in a window that keeps nothing.
 REFUSES = """(name) => {
   IDBFactory.prototype.open = () => {
@@ -27,24 +29,7 @@ PUT = """([store, row]) => new Promise((done) => {
   };
 })"""
 # The connection is lost, and so many times another cannot be opened. What iOS says of it.
-LOSE = """(times) => {
-  const lost = () => new DOMException("Connection to Indexed Database server lost. Refresh the page.", "UnknownError");
-  const transaction = IDBDatabase.prototype.transaction, open = indexedDB.open.bind(indexedDB);
-  IDBDatabase.prototype.transaction = function (...asked) {
-    IDBDatabase.prototype.transaction = transaction;
-    this.close();
-    throw lost();
-  };
-  IDBFactory.prototype.open = (...asked) => {
-    if (times > 0) {
-      times -= 1;
-      const request = { error: lost() };
-      setTimeout(() => request.onerror());
-      return request;
-    }
-    return open(...asked);
-  };
-}"""
+LOSE = script("lose_storage")
 # What is stored next is broken off without an error.
 BREAK_OFF = """() => {
   const transaction = IDBDatabase.prototype.transaction;

@@ -22,6 +22,7 @@ from tests.web.steps import renew_link, shown_links, tap_in_settings
 from .links import enter_by_link
 from .offline import CONTROLLED, KEPT, second_page, unsent
 from .phone import Phone
+from .scripts import script
 from .server import Server
 from .sheet_by_thumb import begin, type_hand
 
@@ -31,21 +32,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.service_worker
 
 # Every place of this origin: whatever is kept there some day is among them.
-EVERYTHING = """async () => {
-  const kept = {}, all = (request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
-  for (const cacheName of await caches.keys())
-    for (const { url } of await (await caches.open(cacheName)).keys())
-      if (!url.includes("/static/"))
-        kept[`cache ${url}`] = (await (await caches.match(url, { cacheName }))?.text()) ?? "";
-  for (const { name } of await indexedDB.databases()) {
-    const database = await all(indexedDB.open(name));
-    for (const store of database.objectStoreNames)
-      kept[`${name} ${store}`] = JSON.stringify(await all(database.transaction(store).objectStore(store).getAll()));
-    database.close();
-  }
-  for (const storage of ["localStorage", "sessionStorage"]) kept[storage] = JSON.stringify({ ...window[storage] });
-  return kept;
-}"""
+EVERYTHING = script("everything_kept")
 WAITING = "rook unsent"
 
 

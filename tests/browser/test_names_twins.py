@@ -15,7 +15,7 @@ from scorekeeper.usecases.names import KnownNames, finds, fold_name, read_list
 from tests.usecases.known_names import LINES, NAMES
 
 TWIN = """async (asked) => {
-  const { finds, means, readName } = await import("/names.js");
+  const { finds, means, readName } = await import("/shared/names.js");
   return asked.map(([one, other]) => [finds(one, other), means(one, other), readName(one)]);
 }"""
 PARTS = (
