@@ -73,14 +73,21 @@ class Measured:
         self.run = config.option.markexpr
         self.measured: dict[str, list[float]] = {}
         self.always: set[str] = set()
+        self.last: float | None = None
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        before = _seconds()
+        before, self.last = _seconds(), None
         yield
-        self.measured.setdefault(function(item), []).append(_seconds() - before)
+        self.measured.setdefault(function(item), []).append((self.last or _seconds()) - before)
         if any(item.get_closest_marker(mark) for mark in ("browser", "process")):
             self.always.add(function(item))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self, nextitem: pytest.Item | None) -> None:
+        """In the teardown of the last test a browser ends, and the seconds that it took by then go with it."""
+        if nextitem is None:
+            self.last = _seconds()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
