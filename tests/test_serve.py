@@ -126,7 +126,7 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_a_traceba
     assert "secret" not in done.stderr
 
 
-def test_its_help_names_every_setting(tmp_path: Path) -> None:
+def test_the_help_of_serve_names_every_setting(tmp_path: Path) -> None:
     _, out, _ = Terminal(tmp_path).run("serve", "--help")
     named = [line.split()[0] for line in out.splitlines() if PREFIX in line]
     assert sorted(named) == sorted(PREFIX + name for name in NAMES)

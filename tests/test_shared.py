@@ -1,6 +1,7 @@
 """What tests share is in a module of its own: to read a file one opens no other file of tests."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,3 +58,12 @@ def scripts_in(file: Path) -> Iterator[str]:
             text = node.value.strip()
             if text.count("\n") >= MOST_LINES and ";\n" in text:
                 yield text
+
+
+def test_the_name_of_a_test_stands_without_the_one_above() -> None:
+    leaning = {
+        name
+        for file in FOLDER.rglob("test_*.py")
+        for name in re.findall(r"^def (test_(?:it|its|so|nor|them)_\w+)", file.read_text(), re.MULTILINE)
+    }
+    assert not leaning

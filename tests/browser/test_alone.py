@@ -17,7 +17,7 @@ from .visibility import box_of
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
-def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], server: Server) -> None:
+def test_a_seat_without_a_name_is_you_on_a_phone_alone(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")
     phone.open("/games/new")
@@ -149,7 +149,9 @@ def says_what_needs_the_network(phone: Phone, ways: str, at_least: int) -> None:
     assert len(said) >= at_least
 
 
-def test_what_a_board_cannot_open_without_a_server_says_so(new_phone: Callable[..., Phone], server: Server) -> None:
+def test_links_that_a_board_cannot_open_without_a_server_say_so(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
     """On the board that the server gave last, with a question to the side that this phone is for, and on the next."""
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")

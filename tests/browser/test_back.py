@@ -92,7 +92,7 @@ def test_a_page_that_the_browser_kept_alive_asks_what_is_true_now(phone: Phone, 
     expect(phone.page.get_by_text("Hand 2")).to_be_visible()
 
 
-def test_what_is_being_filled_in_stays_where_the_browser_kept_the_page_alive(phone: Phone) -> None:
+def test_a_form_being_filled_in_stays_after_back_where_the_browser_kept_the_page_alive(phone: Phone) -> None:
     phone.open("/games/new")
     phone.page.get_by_label("Player 1", exact=True).fill("Ann")
     phone.page.evaluate(KEPT_ALIVE)
@@ -101,7 +101,7 @@ def test_what_is_being_filled_in_stays_where_the_browser_kept_the_page_alive(pho
 
 
 @pytest.mark.parametrize("sent", ["by a form", "by htmx"])
-def test_what_was_answered_to_a_form_stays(new_phone: Callable[..., Phone], sent: str) -> None:
+def test_the_answer_to_a_form_stays_after_back(new_phone: Callable[..., Phone], sent: str) -> None:
     phone = new_phone(cdn=answers if sent == "by htmx" else never_answers)
     phone.expects("status of 422", "net::ERR_")
     phone.open("/games/new")

@@ -111,7 +111,7 @@ def test_the_other_reading_of_a_sheet_is_one_tap_away(any_phone: Phone) -> None:
 
 
 @EVERY_WAY
-def test_what_a_column_is_is_said_and_judged_at_the_next_tap(any_phone: Phone) -> None:
+def test_a_column_of_a_sheet_is_named_and_judged_at_the_next_tap(any_phone: Phone) -> None:
     phone, page = any_phone, any_phone.page
     phone.open("/check/sheet")
     paste(phone, "Bidder,Bid,Us,Them,Cards won\nUs,100,105,15,105\nUs,90,95,25,90")

@@ -51,7 +51,7 @@ def test_the_pad_corrects_a_count_without_a_keyboard_and_shows_the_result(phone:
     phone.sees_totals("−95", "190")
 
 
-def test_what_ends_the_game_is_said_beside_the_button_and_not_asked_again(phone: Phone) -> None:
+def test_a_correction_that_ends_the_game_says_so_beside_its_button_and_is_not_asked_again(phone: Phone) -> None:
     three_hands(phone, target=250)
     open_hand(phone, "Correct hand 2")
     phone.wait_for_htmx()
@@ -67,7 +67,7 @@ def test_what_ends_the_game_is_said_beside_the_button_and_not_asked_again(phone:
 
 @pytest.mark.everywhere("size", once={"size": (390, 664)})
 @pytest.mark.parametrize("size", [(390, 664), (320, 568)], ids=lambda size: f"{size[0]} × {size[1]}")
-def test_what_a_correction_does_is_pinned_with_its_button(
+def test_the_effect_of_a_correction_is_pinned_with_its_button(
     new_phone: Callable[..., Phone], size: tuple[int, int]
 ) -> None:
     """Without a scroll: each total as it is and as it will be; and that a game that was over goes on."""

@@ -98,7 +98,7 @@ def test_a_hand_by_other_rules_is_counted_alone(
     assert shown.all_inner_texts() == totals
 
 
-def test_what_is_left_to_the_target_and_why_a_hand_scored_so_are_said_alone(
+def test_points_to_the_target_and_why_a_hand_scored_so_are_said_by_a_phone_alone(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
     """In the words of the server, which has the same page for it when it is back."""

@@ -126,7 +126,7 @@ def test_a_damaged_page_is_forgotten_and_the_game_goes_on(
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_damaged.py")
-def test_what_a_former_version_kept_of_a_game_gives_way_to_what_this_one_needs(
+def test_a_game_kept_by_a_former_version_gives_way_to_what_this_one_needs(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
     phone = at_table(new_phone)

@@ -150,7 +150,7 @@ WAYS = (sign_out, delete_club, delete_game, is_signed_out, link_is_renewed, club
 
 @pytest.mark.everywhere("again", once={"way": [sign_out, link_is_renewed]})
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
+def test_pages_of_a_club_that_is_gone_are_kept_nowhere_and_on_no_tab(
     phone: Phone, other: Person, server: Server, way: Callable[[Phone, Person], None]
 ) -> None:
     """What another phone made go is learned of with the next answer: here that to the page's own question for news."""
@@ -171,7 +171,7 @@ def test_what_is_gone_is_kept_nowhere_and_on_no_tab(
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_forgotten.py")
 @pytest.mark.parametrize("way", [sign_out, delete_club], ids=lambda way: way.__name__)
-def test_what_was_typed_of_a_paper_sheet_goes_too(
+def test_a_typed_paper_sheet_is_forgotten_too(
     phone: Phone, other: Person, way: Callable[[Phone, Person], None]
 ) -> None:
     phone.open(f"{club_of(phone)}check/sheet")
@@ -241,7 +241,7 @@ def test_a_page_that_was_not_told_that_a_phone_signed_out_is_not_kept(
     assert kept_places(phone, (*TABLE, "Friday night")) == set()
 
 
-def test_what_waits_is_unseen_until_the_phone_comes_in_again_and_is_sent_then(
+def test_unsent_hands_of_a_forgotten_club_are_unseen_until_the_phone_comes_in_again(
     phone: Phone, other: Person, server: Server
 ) -> None:
     game, club = phone.path, club_of(phone)

@@ -66,7 +66,7 @@ def save_count(phone: Phone, captured: int = 45) -> None:
     phone.record_hand(SIDES[0], captured, last_trick=SIDES[0])
 
 
-def test_it_begins_before_the_server_answers_and_the_page_says_no_number_that_is_not_so(table: Phone) -> None:
+def test_a_hand_lands_before_the_server_answers_and_the_page_says_no_number_that_is_not_so(table: Phone) -> None:
     held: list[Route] = []
     table.context.route("**/hands", lambda route: held.append(route))
     save_count(table)
@@ -80,7 +80,7 @@ def test_it_begins_before_the_server_answers_and_the_page_says_no_number_that_is
     flew(table, "+45", "−95")  # once
 
 
-def test_what_the_rules_refuse_is_taken_back(table: Phone) -> None:
+def test_a_landing_hand_that_the_rules_refuse_is_taken_back(table: Phone) -> None:
     table.expects("422")
     table.context.route("**/hands", lambda route: route.continue_(post_data=typed_instead(route, "captured-0=43")))
     save_count(table)
@@ -97,7 +97,7 @@ def typed_instead(route: Route, instead: str) -> str:
     return sent.replace("captured-0=45", instead)
 
 
-def test_what_another_phone_recorded_meanwhile_corrects_it(table: Phone) -> None:
+def test_a_landing_hand_is_corrected_by_what_another_phone_recorded_meanwhile(table: Phone) -> None:
     other = Person(table.server.app)
     other.open(table.path)
 

@@ -141,7 +141,7 @@ def test_an_address_that_can_neither_share_nor_copy_saves_the_picture_and_offers
     expect(page.get_by_role("alert")).to_have_text("Picture saved.")
 
 
-def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone], played: Played) -> None:
+def test_sharing_a_game_shares_its_text(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone()
     shared = "window.shared = []; Navigator.prototype.share = async (what) => { window.shared.push(what.text) }"
     phone.context.add_init_script(shared)

@@ -131,7 +131,7 @@ def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
     expect(page.locator("#ends-hint")).to_contain_text("a multiple of 12 hands")
 
 
-def test_what_was_wrong_is_no_longer_said_once_something_is_chosen(phone: Phone) -> None:
+def test_an_error_at_a_choice_is_no_longer_said_once_something_is_chosen(phone: Phone) -> None:
     phone.expects("status of 422")
     phone.start_game("Ann")
     phone.tap("button", "Record bid")

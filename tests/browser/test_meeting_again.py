@@ -52,7 +52,9 @@ FORM = """([path, kind, version]) => ({
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
-def test_what_a_former_version_kept_is_not_counted_twice_and_a_person_sees_it(new_phone: Callable[..., Phone]) -> None:
+def test_hands_kept_by_a_former_version_are_not_counted_twice_and_a_person_sees_them(
+    new_phone: Callable[..., Phone],
+) -> None:
     phone, other = apart(new_phone)
     rows = [phone.page.evaluate(FORM, [phone.path, kind, version]) for version, kind in enumerate(("bid", "hands"))]
     for row in rows:
@@ -65,7 +67,7 @@ def test_what_a_former_version_kept_is_not_counted_twice_and_a_person_sees_it(ne
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
-def test_what_another_phone_refused_on_a_former_page_is_met_now(new_phone: Callable[..., Phone]) -> None:
+def test_hands_refused_on_a_former_page_are_met_now(new_phone: Callable[..., Phone]) -> None:
     """A former version asked tap by tap: its question is gone, and what it was about fits by now."""
     phone, _ = apart(new_phone)
     phone.tap("button", "Misdeal")

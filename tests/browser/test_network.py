@@ -163,7 +163,7 @@ BREAKS_OFF = """() => {
     "again",
     proven="tests/browser/test_network.py",
 )
-def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) -> None:
+def test_an_answer_that_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) -> None:
     """What the phone needs to go on alone comes too slowly: no one complains, and taps are kept all the same."""
     phone.page.add_init_script(f"({BREAKS_OFF})()")
     phone.start_game(dealer="Dee")

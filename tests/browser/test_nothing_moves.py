@@ -57,9 +57,7 @@ def test_a_page_that_was_drawn_before_its_scripts_came_stays_as_it_is(
 
 @pytest.mark.everywhere("size", once={"page": ["a board", "a won game"]})
 @pytest.mark.parametrize("page", PAGES)
-def test_what_is_seen_of_a_page_stays_where_it_is_while_the_rest_comes(
-    new_phone: Callable[..., Phone], page: str
-) -> None:
+def test_parts_of_a_page_stay_where_they_are_while_the_rest_comes(new_phone: Callable[..., Phone], page: str) -> None:
     phone = new_phone(javascript=False)
     path = address(phone, page)
     phone.page.goto(path)

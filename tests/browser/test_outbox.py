@@ -25,7 +25,7 @@ UNDO_AND = """(button) => {
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
-def test_what_was_recorded_before_the_phone_could_go_on_alone_is_not_left_in_the_form(
+def test_a_bid_from_before_the_phone_could_go_on_alone_is_not_left_in_the_form(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
     """Where a phone did not get what it takes to go on without the server, it keeps the hand, and empties the form."""
@@ -106,7 +106,7 @@ def test_a_count_that_cannot_be_is_sent_and_not_kept(new_phone: Callable[..., Ph
 @pytest.mark.parametrize(
     ("then", "saved"), [("#steps button", "Undone"), ("#hand .go", "The game changed meanwhile")], ids=["undo", "count"]
 )
-def test_what_is_tapped_while_an_undo_is_on_its_way_is_not_recorded(
+def test_a_tap_while_an_undo_is_on_its_way_is_not_recorded(
     new_phone: Callable[..., Phone], server: Server, how: dict[str, object], then: str, saved: str
 ) -> None:
     """Of two quick taps on Undo one counts; anything else is about the board that the Undo takes away, and says so."""

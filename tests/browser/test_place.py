@@ -54,7 +54,7 @@ def plays_at_a_table(other: Person) -> None:
         (standings, ".home", plays_at_a_table),
     ],
 )
-def test_what_had_the_focus_has_it_after_news(
+def test_the_focus_stays_after_news(
     phone: Phone, shows: Callable[[Phone], Person], what: str, arrives: Arrives
 ) -> None:
     other = shows(phone)
@@ -94,7 +94,7 @@ def test_where_nothing_had_the_focus_nothing_takes_it_and_what_is_read_stays(
     ("shows", "what", "arrives"),
     [(board, CORRECT, takes_back), (organizers_page, "a[aria-label='Paper, table 1']", plays_at_a_table)],
 )
-def test_what_is_gone_or_folded_away_leaves_the_focus_to_the_heading(
+def test_the_focus_goes_to_the_heading_where_its_place_is_gone_or_folded_away(
     phone: Phone, shows: Callable[[Phone], Person], what: str, arrives: Arrives
 ) -> None:
     other = shows(phone)
@@ -112,7 +112,7 @@ def test_what_is_gone_or_folded_away_leaves_the_focus_to_the_heading(
         (organizers_page, DONE, plays_at_a_table),
     ],
 )
-def test_what_was_unfolded_stays_so_after_news(
+def test_unfolded_parts_stay_open_after_news(
     phone: Phone, shows: Callable[[Phone], Person], what: str, arrives: Arrives
 ) -> None:
     other = shows(phone)

@@ -83,7 +83,7 @@ def test_a_contradiction_is_shown_where_it_was_folded_away(phone: Phone) -> None
     expect(page.get_by_role("textbox", name="Moon bid")).to_have_value("100")
 
 
-def test_what_is_wrong_with_a_card_is_said_over_the_whole_width(phone: Phone) -> None:
+def test_a_fault_of_a_card_is_said_over_the_whole_width(phone: Phone) -> None:
     phone.expects("status of 422")
     phone.open("/rules/new")
     phone.page.get_by_role("textbox", name="5", exact=True).fill("7")
@@ -103,7 +103,7 @@ def test_every_rule_set_prints_on_one_page(phone: Phone, paper: str) -> None:
     assert pages == dict.fromkeys(PRESETS, 1)
 
 
-def test_what_is_folded_away_is_printed_where_the_style_sheet_cannot_unfold_it(phone: Phone) -> None:
+def test_folded_parts_are_printed_where_the_style_sheet_cannot_unfold_them(phone: Phone) -> None:
     """As in Firefox before 143."""
     phone.open("/rules/original")
     folded = phone.page.locator(".rulings")

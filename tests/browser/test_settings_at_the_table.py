@@ -87,7 +87,7 @@ def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone
     a_phone.sees_totals("45", "105")
 
 
-def test_who_goes_home_and_who_sits_down_are_a_name_and_two_taps(any_phone: Phone) -> None:
+def test_going_home_and_sitting_down_are_a_name_and_two_taps(any_phone: Phone) -> None:
     phone = any_phone
     phone.start_game("Dee").play("Bob", 95, 45)
     old = phone.path

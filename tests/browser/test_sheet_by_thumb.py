@@ -137,7 +137,7 @@ def test_a_row_is_judged_once_nothing_in_it_is_blank(phone: Phone) -> None:
     assert any(map(ROW_2.search, asked))
 
 
-def test_what_is_typed_while_the_verdicts_are_on_their_way_stays(phone: Phone) -> None:
+def test_cells_typed_while_the_verdicts_are_on_their_way_stay(phone: Phone) -> None:
     begin(phone)
     phone.page.evaluate(MARK)
     held = list[Route]()

@@ -43,7 +43,7 @@ def type_hand_on(phone: Phone, *keys: str) -> None:
         phone.page.locator(f"#keys button[value='{key}']:visible").tap()
 
 
-def test_what_was_typed_before_the_scripts_came_is_kept_too(phone: Phone) -> None:
+def test_cells_typed_before_the_scripts_came_are_kept_too(phone: Phone) -> None:
     held = list[Route]()
     phone.page.route("**/check_sheet.js", lambda script: held.append(script))
     phone.page.goto("/check/sheet", wait_until="commit")
@@ -87,7 +87,7 @@ def test_without_a_network_an_open_page_takes_rows_and_keeps_them(phone: Phone) 
     shows(phone, *HANDS[:7])
 
 
-def test_what_was_refused_stays_and_a_reload_keeps_what_was_put_right(phone: Phone) -> None:
+def test_a_refused_sheet_stays_and_a_reload_keeps_what_was_put_right(phone: Phone) -> None:
     phone.expects("status of 422")
     begin(phone)
     type_hand(phone, HANDS[0])

@@ -218,7 +218,7 @@ def test_without_javascript_all_six_fields_are_there(new_phone: Callable[..., Ph
     assert layout_faults(phone) == []
 
 
-def test_what_was_refused_is_mended_by_a_tap(a_phone: Phone) -> None:
+def test_a_refused_name_of_a_new_game_is_mended_by_a_tap(a_phone: Phone) -> None:
     a_phone.expects("status of 422")
     a_phone.tap("link", "New game")
     for name in ("Ann", "Bob", "Cal"):
@@ -239,7 +239,7 @@ def test_back_from_a_game_that_was_started_leads_home(a_phone: Phone) -> None:
     expect(a_phone.page.locator(".games a")).to_have_count(3)
 
 
-def test_what_another_server_says_of_the_game_leads_nowhere(a_phone: Phone) -> None:
+def test_a_new_game_that_another_server_answers_leads_nowhere(a_phone: Phone) -> None:
     def hotel(route: Route) -> None:
         if route.request.method == "HEAD":
             route.fulfill(body="Welcome to our hotel")

@@ -216,7 +216,7 @@ def test_the_choices_take_no_tap_until_the_answer_to_the_bid_comes(phone: Phone)
 SEEN = script("seconds_seen")
 
 
-def test_what_happened_is_seen_three_seconds_and_then_until_a_tap(phone: Phone) -> None:
+def test_an_announcement_is_seen_three_seconds_and_then_until_a_tap(phone: Phone) -> None:
     """Also where the tap, and what it brings, come at once."""
     phone.page.clock.install()
     phone.start_game(dealer="Ann")
@@ -301,7 +301,7 @@ def test_the_next_bid_is_seen_without_scrolling(phone: Phone) -> None:
     assert box["y"] + box["height"] <= 664
 
 
-def test_what_was_typed_wrongly_is_there_with_its_reason(any_phone: Phone) -> None:
+def test_a_wrong_count_is_there_with_its_reason(any_phone: Phone) -> None:
     phone = any_phone
     phone.expects("422")
     phone.start_game(dealer="Ann")

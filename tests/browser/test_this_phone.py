@@ -21,7 +21,7 @@ def says(phone: Phone, about: str, text: str) -> None:
     expect(phone.page.locator(f"#{about}-hint")).to_contain_text(text)
 
 
-def test_what_works_is_said_to_work(phone: Phone) -> None:
+def test_this_phone_says_what_works(phone: Phone) -> None:
     phone.context.grant_permissions(["screen-wake-lock"])
     phone.open()
     phone.tap_more("link", "This phone")

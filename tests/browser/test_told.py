@@ -37,7 +37,7 @@ def listens(phone: Phone) -> Phone:
 
 @pytest.mark.everywhere("again", once={"shows": watch_page})
 @pytest.mark.parametrize("shows", [board, watch_page])
-def test_what_others_did_is_told_once(phone: Phone, shows: Callable[[Phone], Person]) -> None:
+def test_news_are_told_once(phone: Phone, shows: Callable[[Phone], Person]) -> None:
     other = shows(phone)
     listens(phone)
     events: tuple[tuple[Callable[[Person], object], str], ...] = (

@@ -28,7 +28,7 @@ def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:
     phone.sees_totals("−70", "15")
 
 
-def test_what_was_counted_stays_where_more_is_asked_for(phone: Phone) -> None:
+def test_counts_stay_where_more_is_asked_for(phone: Phone) -> None:
     """Also where it was refused first, and no matter who reneged: the rest alone is not kept, for no one counted it."""
     counts = [phone.page.get_by_label(f"Captured by {side}") for side in (AC, BD)]
     phone.start_game(dealer="Dee")
@@ -62,7 +62,7 @@ def test_a_rest_comes_back_as_the_rest(phone: Phone) -> None:
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("50")
 
 
-def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
+def test_an_opened_part_of_the_count_is_in_view(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(viewport={"width": 360, "height": 640})
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
@@ -71,7 +71,7 @@ def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
     expect(phone.page.locator(".asks-who").get_by_role("button", name="Ann")).to_be_in_viewport(ratio=1)
 
 
-def test_who_types_a_count_has_counted_without_the_cards(phone: Phone) -> None:
+def test_a_typed_count_takes_the_place_of_the_cards(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     phone.unfold("Card by card")

@@ -70,7 +70,7 @@ def test_that_a_tap_waits_for_the_server_is_seen(new_phone: Callable[..., Phone]
     assert not hidden_parts(notice)
 
 
-def test_what_a_tap_did_is_heard_and_moves_nothing_and_what_undo_took_back_is_seen(phone: Phone) -> None:
+def test_an_announcement_moves_nothing_and_what_undo_took_back_is_seen(phone: Phone) -> None:
     """The totals and the hands show to eyes what was saved."""
     a_game(phone)
     said = phone.page.locator("#told")

@@ -41,7 +41,7 @@ def started(phone: Phone) -> None:
 
 @pytest.mark.everywhere("again", once={"shows": watch_page})
 @pytest.mark.parametrize("shows", [board, watch_page])
-def test_what_others_do_is_said_aloud(caller: Phone, shows: Callable[[Phone], Person]) -> None:
+def test_the_caller_says_aloud_what_others_do(caller: Phone, shows: Callable[[Phone], Person]) -> None:
     other = shows(caller)
     started(caller)
     news(caller, other, lambda other: other.record_bid("Bob", 95))

@@ -107,7 +107,7 @@ def test_each_batch_is_stored_by_itself(club: int) -> None:
 
 
 @pytest.mark.parametrize("stops", [False, True], ids=["to the end", "broken off"])
-def test_its_players_are_rated_once_after_the_last_batch(
+def test_players_of_the_demo_are_rated_once_after_the_last_batch(
     app: Flask, club: int, monkeypatch: pytest.MonkeyPatch, stops: bool
 ) -> None:
     monkeypatch.setattr(demo, "GAMES_AT_A_TIME", 2)

@@ -73,7 +73,7 @@ def test_a_wrong_pin_is_said_at_its_field_and_keeps_what_was_typed(phone: Person
 
 
 @pytest.mark.parametrize("typed", ["4711", "٤٧١١", "４７１１"])
-def test_its_digits_are_those_of_any_script(phone: Person, typed: str) -> None:
+def test_digits_of_a_pin_are_those_of_any_script(phone: Person, typed: str) -> None:
     ask_for_pin(phone)
     assert phone.page.one("input[name=pin]").attrs["inputmode"] == "numeric"
     assert enter_pin(phone, typed).status == 303

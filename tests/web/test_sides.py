@@ -21,7 +21,7 @@ def side_names(phone: Person, game: str) -> list[tuple[str, str]]:
     return [(text_of(side.query_one("h2")), text_of(side.query_one(".team"))) for side in sides if side.query(".team")]
 
 
-def test_they_are_above_the_players_and_are_undone(phone: Person) -> None:
+def test_names_of_sides_are_above_the_players_and_are_undone(phone: Person) -> None:
     game = phone.start_game()
     assert side_names(phone, game) == []
     assert name_sides(phone, game, "  Us ").status == 303

@@ -87,7 +87,7 @@ def test_a_win_fits_the_page_where_text_alone_is_twice_as_large(firefox: EngineP
 
 
 @pytest.mark.parametrize("path", ["/games/new", "/check/sheet", "/tournaments/new"])
-def test_what_was_typed_elsewhere_stays_and_what_is_hidden_is_the_servers(firefox: EnginePhone, path: str) -> None:
+def test_firefox_restores_what_was_typed_elsewhere_and_no_hidden_field(firefox: EnginePhone, path: str) -> None:
     firefox.open(path)
     hidden = "return [...document.querySelectorAll('[type=hidden]')].map((one) => [one.name, one.value])"
     of_the_server = dict(firefox.js(hidden))

@@ -93,7 +93,7 @@ def test_two_phones_of_two_engines_keep_score_of_one_game(phone_in: Callable[[st
     iphone.sees_totals("105", "15")
 
 
-def test_who_watches_sees_each_hand_and_the_end(engine_phone: EnginePhone, server: Server) -> None:
+def test_a_watcher_sees_each_hand_and_the_end(engine_phone: EnginePhone, server: Server) -> None:
     keeper = Person(server.app)
     game = keeper.start_game(dealer="Dee")
     engine_phone.open(shown_links(keeper, f"{game}/links")["watch"])
