@@ -97,7 +97,7 @@ Kind = Literal["played", "renege", "conceded", "discard", "penalty"]
 MOST_HANDS = 60_000
 """The most hands of one kind; if a rule set has more, its rows are not checked."""
 MOST_SPLITS = 2_000
-STEPS, STEPS_OF_MANY = 900_000, 4_500_000
+STEPS, STEPS_OF_MANY = 900_000, 3_600_000
 """The steps of all searches together: for two fixed sides, and for sides that form with the bid."""
 SCORE_STEPS = 10
 NO_ROLE, BIDDING, OTHERS = -1, 0, 1
