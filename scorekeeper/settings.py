@@ -51,7 +51,7 @@ class Settings:
     founders: a code for starting a club on a hosted server; empty means that anyone can
     log: "text", or "json" for one object a line with a line for each request
     metrics: whether /metrics tells Prometheus the number of requests and how long they took
-    modules: whether scripts are served one by one, for whoever works on them
+    modules: whether scripts are served one by one, to work on them
     """
 
     instance: Path

@@ -163,6 +163,8 @@ def main(*tests: str) -> None:
             "tests.durations",
             "-n",
             str(os.cpu_count()),
+            "--dist",
+            "worksteal",
             "-m",
             run,
             *tests,

@@ -24,7 +24,7 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 def tool(name: str) -> str:
     """Return the path of a program, else skip the test."""
     found = find_proxy(name) if name in ("nginx", "caddy") else shutil.which(name)
-    return found or pytest.skip(f"{name} is not installed here.")
+    return found or pytest.skip(f"{name} is not installed here.")  # nor did Debian's package come
 
 
 @contextmanager

@@ -235,11 +235,11 @@ class DirectStatement:
 
 
 AFTER_WRITE: list[Callable[[Session, Any], None]] = []
-"""What looks at each game or tournament that was written, in its transaction; tests compare it with a fresh read."""
+"""Called with each game or tournament that was written, in its transaction: tests compare it with a fresh read."""
 
 
 def wrote(session: Session, state: Any) -> None:
-    """Show the state that was written to whoever wants to look."""
+    """Call each of `AFTER_WRITE` with the state that was written."""
     for look in AFTER_WRITE:
         look(session, state)
 

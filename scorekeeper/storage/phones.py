@@ -45,7 +45,7 @@ def enter(
     player_id: int | None = None,
 ) -> UUID:
     """Record that this phone entered by this link, for which player it watches and since when; if it had before, update
-    these. Whoever says again for the same player has watched since the first time (A1).
+    these. A phone that chooses the same player again keeps the time of its first choice (A1).
 
     Without a `name` it keeps the one that it has in this club.
 

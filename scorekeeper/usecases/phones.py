@@ -20,21 +20,21 @@ LONGEST_NAME = 40  # the most characters of a phone's description of itself
 
 @dataclass(frozen=True, slots=True)
 class WatchChoice:
-    """For whom a phone can watch at a table: each side by a player's number and its names; and for whom it does."""
+    """The sides that a phone can watch for at a table, each a player's number and its names; and the chosen one."""
 
     sides: tuple[tuple[int, str], ...] = ()
     chosen: int | None = None
 
 
 def watch_choice(state: GameState, player_id: int | None) -> WatchChoice:
-    """Return for whom a phone can watch at a game's table; `player_id` is for whom it does."""
+    """Return the sides of a game's table; `player_id` is the player that the phone watches for."""
     player = next((seat.number for seat in state.game.seats if seat.player_id == player_id), None)
     sides = tuple((side[0], state.names.side(side)) for side in state.competitors)
     return WatchChoice(sides, next(iter(side_with(state.competitors, player)), None))
 
 
 def watch_choice_at(target: LinkTarget, phone: UUID | None) -> WatchChoice:
-    """Return the same for the newest game of a table link; no one for other links."""
+    """Return the sides of a table link's newest game, none for other links."""
     if target.game is None or target.link.series_id is None:
         return WatchChoice()
     watching = agreements.watched_for(db.session(), target.link.series_id)

@@ -2,8 +2,7 @@
 
 A script imports another by a relative name, and so gets the same version. A file that did not arrive is requested again
 under another address of the same version, with the number of the attempt after the hash (static/load_missing.js). The
-modules of a page come in two files (`bundles`); with SCOREKEEPER_MODULES=1 each comes by itself, for whoever works on
-them.
+modules of a page come in two files (`bundles`); with SCOREKEEPER_MODULES=1 each comes by itself, to work on it.
 """
 
 import gzip

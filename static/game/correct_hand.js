@@ -9,7 +9,8 @@ const tellNeeded = () => (navigator.onLine ? hideNotice() : showNotice(NEEDED));
 
 if (!find("[name=shown]")) {
   tellNeeded();
-  for (const changed of ["online", "offline"]) addEventListener(changed, tellNeeded);
+  // An answer that was on its way hides the notice.
+  for (const changed of ["online", "offline", "htmx:after:swap"]) addEventListener(changed, tellNeeded);
   document.addEventListener("submit", (event) => {
     if (navigator.onLine) return;
     event.preventDefault();

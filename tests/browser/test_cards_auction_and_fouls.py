@@ -1,7 +1,5 @@
 """What is one tap away: card by card, the auction, trump, a foul, a renege, a misdeal, redo."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from tests.web.steps import log_calls
@@ -41,16 +39,18 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     cards = phone.page.get_by_role("group", name="Counters")
     cards.get_by_role("button", name="red 5: not assigned").tap()
     cards.get_by_role("button", name="red 14: not assigned").tap()
-    steps: tuple[Callable[[], object], ...] = (
-        lambda: phone.open_part("Note"),
-        lambda: phone.unfold("Trump"),
-        lambda: phone.tap("button", "green"),
-    )
-    for step in steps:
-        step()
+
+    def expect_given() -> None:
+        phone.open_rare()
         expect(cards.get_by_role("button", name="red 5: Ann & Cal")).to_be_visible()
         expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("15")
+
+    phone.open_part("Note")
+    expect_given()
+    phone.unfold("Trump")
+    phone.tap("button", "green")
     expect(phone.page.locator(".contract")).to_contain_text("green")
+    expect_given()
 
 
 def test_anyone_who_has_every_point_is_asked_for_every_trick(phone: Phone) -> None:

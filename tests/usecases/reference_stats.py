@@ -16,11 +16,14 @@ from scorekeeper.rules.scoring import SideScore
 from scorekeeper.storage import clubs, stats
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.models import CLUB, PLAYER
+from scorekeeper.storage.stats import Other, Rivalry
 from scorekeeper.storage.stats_models import RANKED_BY
 from scorekeeper.usecases.game_state import GameState
 
 TOPS = (60, 70, 80, 90, 100)
 Told = dict[tuple[Any, ...], dict[str, int]]
+Asked = tuple[int, str, int]
+"""Whose games: a player's id, the preset ("" for all) and the year (0 for all)."""
 
 
 def _year(table: GameState) -> int:
@@ -198,54 +201,48 @@ def shown_of_players(club: int) -> Told:
     return {key: {name: getattr(add_up(each), name) for name in SUMMED} for key, each in parts.items()}
 
 
-def shown_of_pairs(club: int) -> Told:
+def shown_of_pairs(others: dict[Asked, list[Other]]) -> Told:
     """What is added up of each player with and against each other one."""
-    presets, years = _choices(club)
     return {
         (player, other.id, bool(other.partners), year, preset): {
             "games": other.games,
             "won": other.won,
             "lost": other.lost,
         }
-        for player in _players(club)
-        for preset in presets
-        for year in years
-        for other in stats.others(reading(), player, preset, year)
+        for (player, preset, year), each in others.items()
+        for other in each
     }
 
 
-def shown_of_rivalries(club: int) -> Told:
+def shown_of_rivalries(met: dict[Asked, list[Rivalry]]) -> Told:
     """What is added up of the sides that met in each player's games."""
-    presets, years = _choices(club)
     return {
-        (player, year, preset, frozenset({player, met.partner} - {None}), frozenset({met.one, met.other})): {
-            "games": met.games,
-            "won": met.won,
-            "lost": met.lost,
+        (player, year, preset, frozenset({player, one.partner} - {None}), frozenset({one.one, one.other})): {
+            "games": one.games,
+            "won": one.won,
+            "lost": one.lost,
         }
-        for player, preset, year, players in product(_players(club), presets, years, (2, 4))
-        for met in stats.rivalries(reading(), player, preset, year, players)
+        for (player, preset, year), each in met.items()
+        for one in each
     }
 
 
-def assert_closest(club: int, least: int = 2, most: int = 3) -> None:
-    """Who is told to be closest to each player are the first of all, by exact shares."""
-    for player, preset, year in product(_players(club), *_choices(club)):
-        asked = reading(), player, preset, year
-        told = stats.closest(*asked, least=least, most=most, nameless=())
-        partners = [(one.games, one.won, one.games - one.won) for one in stats.others(*asked) if one.partners]
-        partners = [one for one in partners if one[0] >= least]
-        met, opponents = stats.rivalries(*asked, 4), defaultdict[tuple[int, int], list[tuple[int, int, int]]](list)
-        for one in met:
-            opponents[one.one, one.other].append((one.games, one.won, one.lost))
-        pairs = [tuple(map(sum, zip(*each, strict=True))) for each in opponents.values()]
-        pairs = [one for one in pairs if one[0] >= least and one[2]]
-        best = _first(partners, lambda one: (-Fraction(one[1], one[0]), -one[0]))
-        hard = _first(pairs, lambda one: (Fraction(one[1], one[0]), -one[0]))
-        often = sorted(-one.games for one in met if one.games > 1)
-        assert {one[:3] for one in told[0]} == best
-        assert {one[:3] for one in told[1]} == hard
-        assert sorted(-one.games for one in told[2]) == [games for games in often if games <= often[:most][-1]]
+def assert_closest(asked: Asked, others: list[Other], pairs_met: list[Rivalry], least: int = 2, most: int = 3) -> None:
+    """Who is told to be closest to a player are the first of all, by exact shares."""
+    told = stats.closest(reading(), *asked, least=least, most=most, nameless=())
+    partners = [(one.games, one.won, one.games - one.won) for one in others if one.partners]
+    partners = [one for one in partners if one[0] >= least]
+    opponents = defaultdict[tuple[int, int], list[tuple[int, int, int]]](list)
+    for one in pairs_met:
+        opponents[one.one, one.other].append((one.games, one.won, one.lost))
+    pairs = [tuple(map(sum, zip(*each, strict=True))) for each in opponents.values()]
+    pairs = [one for one in pairs if one[0] >= least and one[2]]
+    best = _first(partners, lambda one: (-Fraction(one[1], one[0]), -one[0]))
+    hard = _first(pairs, lambda one: (Fraction(one[1], one[0]), -one[0]))
+    often = sorted(-one.games for one in pairs_met if one.games > 1)
+    assert {one[:3] for one in told[0]} == best
+    assert {one[:3] for one in told[1]} == hard
+    assert sorted(-one.games for one in told[2]) == [games for games in often if games <= often[:most][-1]]
 
 
 def _first(counts: list[Any], key: Callable[[Any], Any]) -> set[Any]:
@@ -267,10 +264,15 @@ def assert_true(club: int) -> None:
     db.session.rollback()
     players, others = of_players(club), of_pairs(club)
     assert shown_of_players(club) == players
-    assert shown_of_pairs(club) == others
-    assert shown_of_rivalries(club) == of_rivalries(club)
-    assert_closest(club)
     presets, years = _choices(club)
+    known = {asked: stats.others(reading(), *asked) for asked in product(_players(club), presets, years)}
+    assert shown_of_pairs(known) == others
+    alone, pairs = ({asked: stats.rivalries(reading(), *asked, players) for asked in known} for players in (2, 4))
+    assert shown_of_rivalries({asked: alone[asked] + pairs[asked] for asked in known}) == of_rivalries(club)
+    played = {("", 0), *stats.choices(reading(), club)}
+    for asked in known:
+        if asked[1:] in played:
+            assert_closest(asked, known[asked], pairs[asked])
     hidden = set(reading().scalars(select(PLAYER.c.id).where(PLAYER.c.club_id == club, PLAYER.c.hidden)))
     for year, preset in product(years, presets):
         ranked = {

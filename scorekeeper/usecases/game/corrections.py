@@ -100,7 +100,7 @@ class HandToCorrect:
     after_end: bool
 
     def caller(self, calls: Sequence[Call]) -> Player | None:
-        """Return whose call follows these, None if nobody's or if they cannot be."""
+        """Return the player who calls after these, None if the auction is over or a call is against the rules."""
         try:
             auction = replay_calls(self.rules, self.deal.seats, self.deal.dealer, calls)
         except RuleError:

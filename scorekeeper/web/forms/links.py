@@ -12,7 +12,7 @@ from scorekeeper.web.forms.base import (
 
 
 class WatchForm(PlainForm):
-    """For whom a phone watches at its table, by a player's number."""
+    """The side that a phone watches for at its table, as a player's number."""
 
     watches = Choice("This phone watches the score")
 
@@ -23,12 +23,12 @@ class WatchForm(PlainForm):
             self.watches.data = "" if chosen is None else chosen
 
     def validate_watches(self, field: Choice) -> None:
-        """Refuse whom the table doesn't have."""
+        """Refuse a side that the table doesn't have."""
         if field.data is not None and field.data not in dict(field.choices):
             raise ValidationError("Choose one of these.")
 
 
 class EnterForm(WatchForm):
-    """A phone's description of itself in the list of phones, and at a table for whom it watches."""
+    """A phone's name in the list of phones, and at a table the side that it watches for."""
 
     name = NameField("Your name")
