@@ -6,7 +6,7 @@ from typing import Self
 
 PATIENCE = 300  # seconds; at a thirtieth of a core a server takes twenty to start
 IN_BROWSER = 60_000  # milliseconds, as Playwright counts
-YARDSTICK = 0.015  # seconds of CPU for what `_slowness` does, on a quiet core
+YARDSTICK = 0.003  # seconds of CPU for what `_slowness` does, on a quiet core
 
 
 class Stopwatch:
@@ -28,5 +28,5 @@ class Stopwatch:
 def _slowness() -> float:
     """How many times as long as on a quiet core a computation takes now, where two threads may share one."""
     began = thread_time()
-    sum(number * number for number in range(500_000))
+    sum(number * number for number in range(100_000))
     return max(1, (thread_time() - began) / YARDSTICK)

@@ -262,6 +262,9 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
         assert "/enter/key" not in (tmp_path / log).read_text()
 
 
+@pytest.mark.everywhere(
+    "way", proven="tests/test_deploy.py::test_a_phone_comes_through_nginx_by_https_and_metrics_do_not"
+)
 def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, tmp_path: Path) -> None:
     """By http here, since a certificate of its own would be put among those that this machine trusts."""
     caddy, port = tool("caddy"), free_port()

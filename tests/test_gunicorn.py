@@ -107,6 +107,9 @@ def test_requests_that_have_come_are_answered_before_a_worker_stops(env: dict[st
         assert {phone.getresponse().status for phone in phones[1:]} == {200}
 
 
+@pytest.mark.everywhere(
+    "again", proven="tests/test_gunicorn.py::test_requests_that_have_come_are_answered_before_a_worker_stops"
+)
 def test_a_request_of_which_a_part_has_come_is_answered_too(env: dict[str, str]) -> None:
     with ServerProcess(env, SERVERS["gunicorn"], ROOT) as server, ExitStack() as held:
         phone = held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))

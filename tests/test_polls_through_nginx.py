@@ -21,7 +21,12 @@ from .server_process import GUNICORN, ServerProcess, environment, free_port
 from .web.hosted import start_club, start_game
 from .web.steps import shown_links
 
-pytestmark = pytest.mark.process
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.everywhere(
+        "way", proven="tests/test_deploy.py::test_a_phone_comes_through_nginx_by_https_and_metrics_do_not"
+    ),
+]
 
 PHONES, SECONDS = 16, 4
 POLLS = re.compile(r'^scorekeeper_request_seconds_count\{endpoint="links\.watch_since".*\} ([\d.]+)$', re.MULTILINE)

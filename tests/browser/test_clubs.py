@@ -109,6 +109,7 @@ SAYS_WHY = "Ask the person who keeps the club for the link."
 SAYS_ALL = f"Its link was renewed, it was signed out, or the club is gone. {SAYS_WHY}"
 
 
+@pytest.mark.everywhere("again", once={"is_counting": True})
 @pytest.mark.parametrize("is_counting", [False, True], ids=["looking", "in the middle of a count"])
 def test_a_page_that_was_open_says_that_its_link_was_renewed(
     new_phone: Callable[..., Phone], server: Server, is_counting: bool

@@ -13,7 +13,7 @@ from playwright.sync_api import Page as BrowserPage
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from tests.html import Form, Page, Typed, text_of
-from tests.layouts import LAYOUTS
+from tests.layouts import ONCE
 from tests.person import Person
 from tests.web.steps import start_by
 
@@ -25,7 +25,7 @@ BESIDES = ("Undo", "Misdeal", "Everyone passed", "Call time")
 PLAY = script("play_alone")
 
 
-@pytest.mark.everywhere("rule set", once={"rules": LAYOUTS})
+@pytest.mark.everywhere("rule set", once={"rules": ONCE})
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_phone_alone_refuses_and_draws_what_the_server_does(judge: BrowserPage, app: Flask, rules: str) -> None:
     phone, rng = Person(app), Random(f"{rules} 1")

@@ -7,10 +7,9 @@ from playwright.sync_api import expect
 
 from .page_faults import axe_violations, forced_color_faults, layout_faults, print_faults
 from .pages import WALKS
-from .pages.agreeing import agreeing_pages
 from .pages.check import check_pages
-from .pages.club import history_pages, player_pages
-from .pages.game import correction_pages, hand_pages, settings_pages, six_handed_pages
+from .pages.club import player_pages
+from .pages.game import correction_pages, hand_pages, six_handed_pages
 from .phone import Phone
 
 # What is in what: tags, roles and classes of each element, without its words.
@@ -21,7 +20,7 @@ SKELETON = """() => {
 Walk = Callable[[Phone], Iterator[str]]
 
 
-ONCE = (hand_pages, six_handed_pages, agreeing_pages, settings_pages, history_pages, player_pages, check_pages)
+ONCE = (hand_pages, six_handed_pages, player_pages, check_pages)
 """The walks by which `make test` looks how pages are laid out."""
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.rules.presets import PRESETS
-from tests.layouts import LAYOUTS
+from tests.layouts import ONCE
 
 from .phone import Phone
 
@@ -103,7 +103,7 @@ def play_hand(phone: Phone, hand: Played) -> None:
     expect(page.get_by_role("button", name="Save hand")).to_have_count(0)
 
 
-@pytest.mark.everywhere("rule set", once={"key": LAYOUTS})
+@pytest.mark.everywhere("rule set", once={"key": ONCE})
 @pytest.mark.parametrize("key", GAMES)
 def test_a_short_game_to_its_winner(phone: Phone, key: str) -> None:
     game = GAMES[key]

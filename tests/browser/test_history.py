@@ -182,6 +182,7 @@ def test_the_board_on_paper_is_its_totals_and_its_list(phone: Phone) -> None:
 PAPERS = {"Letter": (216, 279), "A4": (210, 297)}
 
 
+@pytest.mark.everywhere("size", once={"hands": 24, "paper": "Letter"})
 @pytest.mark.parametrize("hands", [11, 24])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_sheet_of_an_evening_is_one_page(phone: Phone, server: Server, paper: str, hands: int) -> None:

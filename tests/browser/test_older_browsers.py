@@ -84,7 +84,7 @@ def test_a_hand_is_played_without_a_newer_feature(new_phone: Callable[..., Phone
     assert changed
 
 
-@pytest.mark.everywhere("way", once={"name": ["IDBFactory.prototype.open", NO_MODULES]})
+@pytest.mark.everywhere("way", once={"name": NO_MODULES})
 @pytest.mark.parametrize("name", [*JUST_THERE, NO_MODULES])
 def test_a_hand_is_played_in_a_browser_before_the_oldest(new_phone: Callable[..., Phone], name: str) -> None:
     """Where a script fails, all that it does is missing, and the forms are there."""

@@ -36,7 +36,7 @@ def plays_at_a_table(other: Person) -> None:
     tournaments.paper(other, here, 1, 1, 60, 20)
 
 
-@pytest.mark.everywhere("again", once={"what": [CORRECT, ".past", DONE, ".home"], "arrives": [plays, plays_at_a_table]})
+@pytest.mark.everywhere("again", once={"what": [CORRECT, ".home"], "arrives": [plays, plays_at_a_table]})
 @pytest.mark.parametrize(
     ("shows", "what", "arrives"),
     [
@@ -123,6 +123,7 @@ def test_unfolded_parts_stay_open_after_news(
     assert phone.page.evaluate(HAS_FOCUS) == "body"
 
 
+@pytest.mark.everywhere("again", once={"arrives": plays})
 @pytest.mark.parametrize("arrives", [bids, plays])
 def test_a_choice_of_dealer_stays_open_with_its_focus(phone: Phone, arrives: Arrives) -> None:
     other = board(phone)

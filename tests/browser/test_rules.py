@@ -16,6 +16,7 @@ from .visibility import box_of
 MARGINS: PdfMargins = {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}
 
 
+@pytest.mark.everywhere("rule set", once={"rules": "smith-county"})
 @pytest.mark.parametrize("rules", ["original", "princeton", "smith-county"])
 def test_the_points_of_the_cards_are_added_up_while_they_are_typed(phone: Phone, rules: str) -> None:
     """K17; a red 1 of its own worth is no longer one of four."""

@@ -22,7 +22,7 @@ from scorekeeper.storage.games import write_facts
 from .drawn_games import NAMES, house_rules, make_auction, parameters_of, presets
 from .scripts import script
 
-GAMES, HANDS = 18, 8  # so many games by each rule set, and hands of a game
+HANDS = 8  # of a game
 PLAY = script("play_by_score")
 
 JUDGE = """async (asked) => {
@@ -43,10 +43,12 @@ def scorer(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def test_thousands_of_games_are_scored_as_the_rules_score_them(scorer: Page) -> None:
+@pytest.mark.everywhere("again", once={"of_each": 6})
+@pytest.mark.parametrize("of_each", [6, 18])
+def test_thousands_of_games_are_scored_as_the_rules_score_them(scorer: Page, of_each: int) -> None:
     rng = Random(17)
-    games = [make_game(rng, rules) for rules in [*presets(), *house_rules()] for _ in range(GAMES)]
-    assert len(games) > 3000
+    games = [make_game(rng, rules) for rules in [*presets(), *house_rules()] for _ in range(of_each)]
+    assert len(games) > 170 * of_each
     ends = {hand["expected"]["end"][0] for game in games for hand in game["hands"] if hand["expected"]["end"]}
     assert ends == {"target", "hand_limit", "time", "floor", "lead", "extra_hand"}
     wrong = scorer.evaluate(PLAY, [json.dumps(games), NAMES, WORDS])

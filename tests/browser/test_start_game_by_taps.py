@@ -73,6 +73,7 @@ def test_a_typed_name_counts_as_used(a_phone: Phone) -> None:
     assert seated(a_phone) == ["", "", "", ""]
 
 
+@pytest.mark.everywhere("again", once={"typed": "1. Ann"})
 @pytest.mark.parametrize("typed", ["ann", "1. Ann"])
 def test_a_known_name_in_small_letters_or_from_a_list_counts_as_used(a_phone: Phone, typed: str) -> None:
     """As the server takes it (static/shared/names.js)."""
@@ -128,6 +129,7 @@ def test_only_the_seats_of_the_rules_are_shown(a_phone: Phone) -> None:
     expect(a_phone.page.locator("#ends-hint")).to_contain_text("Leave blank to play to 500.")
 
 
+@pytest.mark.everywhere("size", once={"long": "Bartholomew Montgomery"})
 @pytest.mark.parametrize("long", ["Ann", "Bartholomew Montgomery"])
 def test_known_names_are_in_three_columns_and_start_game_is_seen_with_them(
     new_phone: Callable[..., Phone], server: Server, long: str

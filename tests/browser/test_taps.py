@@ -60,6 +60,7 @@ def test_a_hand_takes_four_taps_and_no_keyboard(
     phone.sees_totals(*totals)
 
 
+@pytest.mark.everywhere("way", once={"alone": False})
 @pytest.mark.parametrize("alone", [False, True], ids=["", "without the server"])
 def test_a_renege_takes_seven_taps_and_no_scroll(phone: Phone, alone: bool) -> None:
     """R8: who bid, how much, Something else, Renege, who, what the others had captured, Save hand."""
@@ -314,6 +315,7 @@ def test_a_wrong_count_is_there_with_its_reason(any_phone: Phone) -> None:
     expect(field).to_have_accessible_description("77 isn't possible. Counters come in 5s, 0 to 120.")
 
 
+@pytest.mark.everywhere("again", once={"button": "Rematch"})
 @pytest.mark.parametrize(
     ("button", "sides", "deals"),
     [("Rematch", SIDES, "Bob"), ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee"), "Cal")],
@@ -353,6 +355,7 @@ def test_only_a_tap_that_completes_an_empty_form_records_the_bid(phone: Phone) -
     expect(phone.page.locator(".contract")).to_contain_text("Dee bid 100")
 
 
+@pytest.mark.everywhere("way", once={"alone": False})
 @pytest.mark.parametrize("alone", [False, True], ids=["", "without the server"])
 def test_a_tap_on_the_contract_changes_the_bid(phone: Phone, alone: bool) -> None:
     """What was chosen is chosen, no tap on a choice sends it, Back leaves it, and one Undo takes it back."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 from uuid import UUID
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
@@ -34,7 +35,6 @@ from .drawn_games import (
     slip,
 )
 
-COUNTS, BIDS = 30, 20  # by each rule set
 JUDGE = """async (asked) => {
   const game = await import("/alone/game.js");
   return JSON.parse(asked).map(({ table, state, address, fields }) => {
@@ -49,18 +49,20 @@ Faults = list[list[str]]
 FORM = {"form_id": str(UUID(int=1)), "version": "0"}
 
 
-def test_thousands_of_counts_are_judged_as_the_server_judges_them(judge: Page, app: Flask) -> None:
+@pytest.mark.everywhere("again", once={"of_each": 9})
+@pytest.mark.parametrize("of_each", [9, 30])
+def test_thousands_of_counts_are_judged_as_the_server_judges_them(judge: Page, app: Flask, of_each: int) -> None:
     """R8, R9, R16, R20, R30, R31, R33: right and wrong ones, with all that the form can say, in the same words."""
     rng = Random(30)
-    tables = [Table(rng, rules) for rules in [*presets(), *house_rules(), *hard_rules()] for _ in range(COUNTS)]
+    tables = [Table(rng, rules) for rules in [*presets(), *house_rules(), *hard_rules()] for _ in range(of_each)]
     asked, expected = list[dict[str, Any]](), list[tuple[bool, Faults]]()
     for table in tables:
         fields = make_count(rng, table)
         asked.append(table.asked("hands", fields, table.open_hand))
         expected.append(judged_count(app, table, fields))
-    assert len(asked) > 5000
+    assert len(asked) > 170 * of_each
     said = [why for _, faults in expected for _, why in faults]
-    assert 1500 < sum(not faults for _, faults in expected) < len(asked) - 1500
+    assert 50 * of_each < sum(not faults for _, faults in expected) < len(asked) - 50 * of_each
     for words in (
         "How many points did Ann", "How many points did each", "isn't possible", "It fits with", "can't be split",
         "out of play", "there are only", "points in play", "points in the deck", "took the last trick?",
@@ -72,12 +74,16 @@ def test_thousands_of_counts_are_judged_as_the_server_judges_them(judge: Page, a
     compare(judge, asked, expected)
 
 
-def test_thousands_of_bids_and_calls_are_judged_as_the_server_judges_them(judge: Page, app: Flask) -> None:
+@pytest.mark.everywhere("again", once={"of_each": 6})
+@pytest.mark.parametrize("of_each", [6, 20])
+def test_thousands_of_bids_and_calls_are_judged_as_the_server_judges_them(
+    judge: Page, app: Flask, of_each: int
+) -> None:
     """R5: also out of turn, after a pass, with a partner who cannot be called, and what is no number."""
     rng = Random(5)
     asked, expected = list[dict[str, Any]](), list[tuple[bool, Faults]]()
     for rules in [*presets(), *house_rules()]:
-        for _ in range(BIDS):
+        for _ in range(of_each):
             table = Table(rng, rules)
             fields = make_bid(rng, table)
             asked.append(table.asked("bid", fields, {}))
@@ -86,9 +92,9 @@ def test_thousands_of_bids_and_calls_are_judged_as_the_server_judges_them(judge:
             fields = make_call(rng, table, calls)
             asked.append(table.asked("call", fields, {"auction": calls} if calls else {}))
             expected.append((False, judged_call(app, table, calls, fields)))
-    assert len(asked) > 6000
+    assert len(asked) > 300 * of_each
     said = [why for _, faults in expected for _, why in faults]
-    assert 1000 < sum(not faults for _, faults in expected) < len(asked) - 1000
+    assert 50 * of_each < sum(not faults for _, faults in expected) < len(asked) - 50 * of_each
     for words in ("turn to bid", "already passed", "someone else, each", "first partner too", "How much is the bid"):
         assert any(words in why for why in said), words
     compare(judge, asked, expected)

@@ -200,6 +200,9 @@ def test_an_upgrade_that_cannot_be_finished_leaves_no_orphans(
         assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
 
 
+@pytest.mark.everywhere(
+    "again", proven="tests/storage/test_upgrade.py::test_workers_that_start_at_once_on_an_old_database_upgrade_it_once"
+)
 @pytest.mark.process
 def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(
     new_settings: Settings, tmp_path: Path

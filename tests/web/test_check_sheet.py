@@ -163,6 +163,7 @@ def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> 
 # Pasted
 
 
+@pytest.mark.everywhere("again", once={"case": CASES[::3]})
 @pytest.mark.parametrize("case", [case for case in CASES if not case.how], ids=lambda case: case.name)
 def test_the_page_says_of_a_text_what_the_rules_do(phone: Person, case: Case) -> None:
     answer = check(phone, {"text": case.text}, case.rules, case.names)

@@ -16,7 +16,7 @@ from . import tournaments
 from .steps import make_house_rules
 
 COMMAS = "9" + "," * 24_000 + "x"
-SHARES = 4  # of the forms
+SHARES = 8  # of the forms
 CPU = 0.5  # seconds; a pattern that tries every start took sixteen for this
 
 

@@ -160,6 +160,7 @@ def test_every_page_says_in_the_table_above_whom_it_is_for(app: Flask) -> None:
     assert {rule.endpoint for rule, _ in ways(app)} == {*MAY_OPEN, *EVERYBODY.split()}
 
 
+@pytest.mark.everywhere("again", once={"kind": [READER, AT_TABLE, "keeper of another club"]})
 @pytest.mark.parametrize(
     "kind", [KEEPER, READER, AT_TABLE, "table of another game", "keeper of another club", "stranger"]
 )
@@ -236,6 +237,7 @@ def test_a_club_that_one_does_not_know_looks_like_none(club: Club, kind: str) ->
         assert dict(there.headers) == dict(nowhere.headers), path
 
 
+@pytest.mark.everywhere("again", once={"kind": [READER, AT_TABLE]})
 @pytest.mark.parametrize("kind", [KEEPER, READER, AT_TABLE])
 def test_no_page_leads_a_phone_to_what_is_closed_to_it(app: Flask, club: Club, kind: str) -> None:
     """Every link that it meets opens, and every form has somewhere to be sent; the forms are sent without a token."""
