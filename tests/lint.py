@@ -46,6 +46,7 @@ def lint(app: Flask, page: Page) -> None:
     wrong = [
         *_ids(page),
         *_policy(page),
+        *_htmx(page),
         *_addresses(app, page),
         *_controls(page),
         *_restored(page),
@@ -92,9 +93,15 @@ def _policy(page: Page) -> Iterator[str]:
     for link in page.named["link"]:
         if link.attrs.get("rel") == "stylesheet" and not _around(link, "head"):
             yield "A style sheet outside the head comes later than what it styles."
+
+
+def _htmx(page: Page) -> Iterator[str]:
     for found in page.having["hx-trigger"]:
         if "[" in found.attrs["hx-trigger"]:
             yield "A trigger filter needs eval."
+    for found in page.having["hx-post"]:
+        if found.attrs.get("id") == "preview" and not found.attrs["hx-post"].endswith("/preview"):
+            yield "The scripts know a preview by the end of its address, and take it for what was tapped."
 
 
 def _addresses(app: Flask, page: Page) -> Iterator[str]:

@@ -49,11 +49,11 @@ Faults = list[list[str]]
 FORM = {"form_id": str(UUID(int=1)), "version": "0"}
 
 
-@pytest.mark.everywhere("again", once={"of_each": 9})
-@pytest.mark.parametrize("of_each", [9, 30])
+@pytest.mark.everywhere("again", once={"of_each": 11})
+@pytest.mark.parametrize("of_each", [11, 30])
 def test_thousands_of_counts_are_judged_as_the_server_judges_them(judge: Page, app: Flask, of_each: int) -> None:
     """R8, R9, R16, R20, R30, R31, R33: right and wrong ones, with all that the form can say, in the same words."""
-    rng = Random(30)
+    rng = Random(of_each)
     tables = [Table(rng, rules) for rules in [*presets(), *house_rules(), *hard_rules()] for _ in range(of_each)]
     asked, expected = list[dict[str, Any]](), list[tuple[bool, Faults]]()
     for table in tables:

@@ -196,11 +196,11 @@ def add_hand(state: GameState, before: str, uid: UUID, outcome: Outcome, correct
     return {f"hand:{uid}": added, **dealt_from(state, place, table_before(state, place).after(deal, hand))}
 
 
-def preview_addition(club_id: int, game_uid: UUID, before: str, outcome: Outcome, correction: Correction) -> Preview:
+def preview_addition(club_id: int, game_uid: UUID, before: str, correction: Correction) -> Preview:
     """Return what a forgotten hand would score, and what it does to the others. Raises NotFound, Deleted."""
     state, uid = read_game(club_id, game_uid), uuid4()
     try:
-        return _preview(state, changed(state, add_hand(state, before, uid, outcome, correction)), uid)
+        return _preview(state, changed(state, add_hand(state, before, uid, "played", correction)), uid)
     except ValidationFailed as failed:
         return preview_errors(failed)
 

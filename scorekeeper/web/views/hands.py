@@ -207,7 +207,7 @@ def preview_addition(game: UUID) -> ResponseReturnValue:
     form = CorrectHandForm()
     if not form.validate_on_submit():
         return "", 400 if form.csrf_failed else 200
-    preview = corrections.preview_addition(g.club_id, game, form.hand.data or "", _outcome(), form.correction_input())
+    preview = corrections.preview_addition(g.club_id, game, form.hand.data or "", form.correction_input())
     return render_template("game/_preview.html", preview=preview)
 
 
