@@ -91,6 +91,7 @@ def test_a_question_stays_while_the_phone_goes_on_alone(new_phone: Callable[...,
     marked(phone, "agreed by Bob & Dee")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_agreeing.py")
 def test_a_yes_to_a_hand_that_was_corrected_meanwhile_is_dropped_without_a_word(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
@@ -184,6 +185,7 @@ def test_a_no_waits_too(new_phone: Callable[..., Phone], server: Server) -> None
     marked(phone, "Bob & Dee say 35")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_agree.py")
 def test_a_no_that_is_refused_says_why_at_its_field(new_phone: Callable[..., Phone]) -> None:
     phone, _ = watching(new_phone)
     phone.expects("422")

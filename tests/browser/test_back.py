@@ -18,7 +18,7 @@ from .server import Server
 
 TEXT = "() => document.querySelector('main')?.innerText.replaceAll(/\\s+/g, ' ')"
 SHOWS = f"([path, text]) => location.pathname === path && ({TEXT})() === text"
-SHARES = 3  # of the pages
+SHARES = 6  # of the pages
 OF_BROWSER = "/phone"  # tells what this browser can do
 KEPT_ALIVE = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 

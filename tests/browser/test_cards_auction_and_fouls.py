@@ -1,5 +1,6 @@
 """What is one tap away: card by card, the auction, trump, a foul, a renege, a misdeal, redo."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.steps import log_calls
@@ -53,6 +54,7 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     expect_given()
 
 
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_cards_auction_and_fouls.py")
 def test_anyone_who_has_every_point_is_asked_for_every_trick(phone: Phone) -> None:
     """R16: 100 points that are easily forgotten."""
     phone.start_game(rules="princeton")
@@ -71,6 +73,7 @@ def test_anyone_who_has_every_point_is_asked_for_every_trick(phone: Phone) -> No
     phone.sees_totals("300", "0")
 
 
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_cards_auction_and_fouls.py")
 def test_where_there_is_no_nest_no_card_is_given_to_it(phone: Phone) -> None:
     phone.open("/rules/new?start=original")
     phone.page.get_by_role("textbox", name="Name").fill("No nest")

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import FilePayload, expect
 
 from tests.record.games import MADE, RULE_BOOK, SET_BACK, document
@@ -38,6 +39,7 @@ def test_one_hand_is_checked_from_the_first_page_on(phone: Phone) -> None:
     expect(phone.page.locator("#verdict h2")).to_contain_text("Right")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_check_hand.py")
 def test_other_rules_bring_other_questions(phone: Phone) -> None:
     phone.open("/check/hand")
     expect(phone.page.get_by_role("radiogroup", name="Last trick")).to_have_count(0)
@@ -93,12 +95,14 @@ def test_a_paper_sheet_is_typed_checked_put_right_and_made_a_game(any_phone: Pho
     phone.sees_totals("150", "−80")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_check_sheet.py")
 def test_a_pasted_sheet_says_who_has_won(phone: Phone) -> None:
     phone.open("/check/sheet")
     paste(phone, "bidder\tbid\tcaptured us\n" + "us\t100\t120\n" * 3)
     assert "Us won." in shown_verdict(phone)
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_check_sheet.py")
 @EVERY_WAY
 def test_the_other_reading_of_a_sheet_is_one_tap_away(any_phone: Phone) -> None:
     phone, page = any_phone, any_phone.page
@@ -110,6 +114,7 @@ def test_the_other_reading_of_a_sheet_is_one_tap_away(any_phone: Phone) -> None:
     expect(page.locator(".how summary")).to_contain_text("totals so far")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_check_sheet.py")
 @EVERY_WAY
 def test_a_column_of_a_sheet_is_named_and_judged_at_the_next_tap(any_phone: Phone) -> None:
     phone, page = any_phone, any_phone.page
@@ -131,6 +136,7 @@ def test_a_checked_sheet_is_saved_as_a_picture(phone: Phone) -> None:
     assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_uploaded_files.py")
 def test_a_file_is_checked(phone: Phone) -> None:
     phone.open("/check/file")
     phone.page.get_by_label("A game that somebody sent you").set_input_files(record_file(RULE_BOOK, MADE, dealer="Dee"))
@@ -152,6 +158,7 @@ def test_a_claim_in_a_game_is_proved_hand_by_hand(phone: Phone) -> None:
     expect(phone.page.locator(".hands .why")).to_contain_text("set back 95")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_transfer.py")
 def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_phone: Phone, tmp_path: Path) -> None:
     """Ann and ann are two players of the club; the file says ANN."""
     phone, page = any_phone, any_phone.page

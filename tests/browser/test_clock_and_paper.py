@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.person import Person
@@ -11,6 +12,7 @@ from .conftest import EVERY_WAY
 from .phone import Phone
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_give_up_hand.py")
 def test_a_hand_is_given_up_one_tap_from_its_count(phone: Phone) -> None:
     keeper = Person(phone.server.app)
     key = make_house_rules(keeper, start="original", may_concede="True").path.removeprefix("/rules/")
@@ -95,6 +97,7 @@ def test_a_clock_that_runs_out_between_two_hands_takes_no_bid_away_that_is_being
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_scenarios.py")
 def test_a_phone_without_its_server_asks_the_same(phone: Phone) -> None:
     phone.expects("ERR_INTERNET_DISCONNECTED", "Failed to load resource", "htmx:error", "Failed to fetch")
     phone.page.clock.install()
@@ -112,6 +115,7 @@ def test_a_phone_without_its_server_asks_the_same(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_clock.py")
 def test_time_is_called_by_one_tap_and_the_game_ends_with_that_hand(phone: Phone) -> None:
     phone.start_game(rules="smith-county")
     phone.record_bid("Ann", 100)
@@ -123,6 +127,7 @@ def test_time_is_called_by_one_tap_and_the_game_ends_with_that_hand(phone: Phone
     expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_carry_on_from_paper.py")
 def test_a_new_game_asks_each_side_for_its_total_so_far(phone: Phone) -> None:
     phone.open("/games/new")
     page = phone.page

@@ -266,6 +266,7 @@ def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new
     assert not found, "\n".join(found)
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_history.py")
 def test_paper_shows_the_links_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(color_scheme="dark")
     start_first_club(phone)
@@ -313,6 +314,7 @@ def test_anyone_who_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     unsent(phone, 1)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_clubs.py")
 def test_an_entry_that_was_stored_before_the_link_was_renewed_is_not_stored_again(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:

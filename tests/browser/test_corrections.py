@@ -164,6 +164,7 @@ def combobox(phone: Phone, name: str) -> Locator:
     return phone.page.get_by_role("combobox", name=name, exact=True)
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_delete_hand.py")
 def test_a_hand_is_deleted_and_undo_brings_it_back(phone: Phone) -> None:
     three_hands(phone)
     open_hand(phone, "Correct hand 1")

@@ -67,7 +67,7 @@ def other_rules(phone: Phone, bidder: str, bid: str, captured: dict[str, str], l
     phone.tap("button", "Save hand")
 
 
-@pytest.mark.everywhere("rule set", once={"rules": "five-handed"})
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_every_game_alone.py")
 @pytest.mark.parametrize(
     ("rules", "count", "bidder", "bid", "captured", "last_trick", "totals"),
     [

@@ -9,7 +9,7 @@ from .page_faults import axe_violations, forced_color_faults, layout_faults, pri
 from .pages import WALKS
 from .pages.check import check_pages
 from .pages.club import player_pages
-from .pages.game import correction_pages, hand_pages, six_handed_pages
+from .pages.game import correction_pages, hand_pages
 from .phone import Phone
 
 # What is in what: tags, roles and classes of each element, without its words.
@@ -20,7 +20,7 @@ SKELETON = """() => {
 Walk = Callable[[Phone], Iterator[str]]
 
 
-ONCE = (hand_pages, six_handed_pages, player_pages, check_pages)
+ONCE = (hand_pages, player_pages, check_pages)
 """The walks by which `make test` looks how pages are laid out."""
 
 

@@ -144,6 +144,7 @@ def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(tabl
     table.sees_totals("165", "−95")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_a_set_is_red_with_a_shape_and_is_felt_and_no_two_start_at_one_place(table: Phone) -> None:
     table.page.evaluate(NOTE_BIRDS)
     save_count(table)
@@ -155,6 +156,7 @@ def test_a_set_is_red_with_a_shape_and_is_felt_and_no_two_start_at_one_place(tab
     assert table.page.evaluate("() => window.buzzes[0]") == 120
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_a_moon_has_a_moment_of_its_own(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(reduced_motion="no-preference")
     phone.start_game(dealer="Dee", rules="moon-360")
@@ -192,6 +194,7 @@ def test_the_crown_and_what_is_to_go_move_once_all_has_counted(table: Phone) -> 
     expect(to_go).to_be_hidden()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_undo_counts_back_and_nothing_flies(table: Phone) -> None:
     save_count(table)
     table.sees_totals("45", "−95")

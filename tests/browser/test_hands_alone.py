@@ -89,6 +89,7 @@ def test_a_count_that_cannot_be_is_refused_alone_at_its_field_as_by_the_server(
     phone.sees_totals("100", "50")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_every_game_alone.py")
 def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[..., Phone], server: Server) -> None:
     """R12: before a bid and after one; it is no hand, and is sent when the server is back."""
     phone = at_table(new_phone)

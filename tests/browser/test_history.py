@@ -57,7 +57,7 @@ def test_the_history_is_paged_through_and_searched(phone: Phone, played: Played,
     fits(phone)
 
 
-@pytest.mark.everywhere("size", once={"path": "/games"})
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 @pytest.mark.parametrize("path", ["/", "/games"])
 def test_a_total_of_four_figures_fits_on_one_line_next_to_long_names(phone: Phone, played: Played, path: str) -> None:
     played(1)
@@ -125,6 +125,7 @@ def test_the_text_is_copied_where_the_address_allows_it(new_phone: Callable[...,
     assert phone.page.evaluate("() => navigator.clipboard.readText()").startswith("Ann & Cal won")
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_history.py")
 def test_an_address_that_can_neither_share_nor_copy_saves_the_picture_and_offers_no_copy(
     phone: Phone, played: Played
 ) -> None:

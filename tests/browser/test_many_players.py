@@ -111,6 +111,7 @@ def test_no_one_can_be_tapped_as_their_own_partner(phone: Phone) -> None:
     expect(partner.get_by_role("radio", name="Eve")).to_be_enabled()
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_rule_specific_fields.py")
 def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
     phone.open("/games/new")
     page = phone.page

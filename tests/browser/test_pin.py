@@ -47,6 +47,7 @@ def test_the_pin_is_asked_once_and_the_tap_is_not_lost(any_phone: Phone, server:
     phone.sees_totals("45", "−95")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_pin.py")
 def test_htmx_shows_the_page_of_the_pin_in_place_of_the_page(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = new_phone()
     phone.expects("status of 403")
@@ -58,6 +59,7 @@ def test_htmx_shows_the_page_of_the_pin_in_place_of_the_page(new_phone: Callable
     expect(phone.page.locator("#scoreboard")).to_have_count(0)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_pin.py")
 def test_the_pin_is_asked_for_a_rematch(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = new_phone()
     phone.expects("status of 403")

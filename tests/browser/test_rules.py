@@ -93,7 +93,7 @@ def test_a_fault_of_a_card_is_said_over_the_whole_width(phone: Phone) -> None:
     assert said["width"] > 300
 
 
-@pytest.mark.everywhere("size", once={"paper": "Letter"})
+@pytest.mark.everywhere("size", proven="tests/browser/test_rules.py")
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_every_rule_set_prints_on_one_page(phone: Phone, paper: str) -> None:
     pages = {}

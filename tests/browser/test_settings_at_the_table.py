@@ -32,6 +32,7 @@ def play_and_wait(phone: Phone, bidder: str, bid: int, captured: int) -> None:
     expect(phone.page.get_by_role("button", name="Save hand")).to_have_count(0)
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_correct_name.py")
 def test_a_misspelt_name_and_its_undo(a_phone: Phone) -> None:
     open_settings(a_phone, "Correct a name")
     a_phone.choose("Whose name", "Bob")
@@ -47,6 +48,7 @@ def test_a_misspelt_name_and_its_undo(a_phone: Phone) -> None:
     expect(a_phone.page.locator('[data-total="Bob & Dee"]')).to_be_visible()
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_change_seats.py")
 def test_seats_before_hand_1_and_the_first_dealer(a_phone: Phone) -> None:
     open_settings(a_phone, "Seating")
     for seat, name in enumerate(("Ann", "Cal", "Bob", "Dee"), 1):
@@ -106,6 +108,7 @@ def test_going_home_and_sitting_down_are_a_name_and_two_taps(any_phone: Phone) -
     assert phone.path == old
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_settings_end.py")
 def test_another_target_ends_the_game_once_it_was_said(a_phone: Phone) -> None:
     play_and_wait(a_phone, "Ann", 100, 100)
     a_phone.expects("status of 422")
@@ -121,6 +124,7 @@ def test_another_target_ends_the_game_once_it_was_said(a_phone: Phone) -> None:
     expect(a_phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_settings_end.py")
 def test_stop_and_resume(a_phone: Phone) -> None:
     open_settings(a_phone)
     a_phone.tap("button", "End game early")
@@ -136,6 +140,7 @@ def test_stop_and_resume(a_phone: Phone) -> None:
     expect(a_phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_settings.py")
 def test_delete_and_bring_back(a_phone: Phone) -> None:
     play_and_wait(a_phone, "Ann", 100, 100)
     open_settings(a_phone)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from .page_faults import axe_violations, layout_faults
@@ -33,6 +34,7 @@ def test_each_link_is_shared_and_copied_by_a_button_of_its_own(new_phone: Callab
     assert len(set(addresses)) == 2
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_share.py")
 def test_an_address_that_can_neither_share_nor_copy_shows_the_link_in_a_field(phone: Phone) -> None:
     for missing in ("clipboard", "share"):
         phone.context.add_init_script(f"delete Navigator.prototype.{missing}")
@@ -47,6 +49,7 @@ def test_an_address_that_can_neither_share_nor_copy_shows_the_link_in_a_field(ph
     assert not layout_faults(phone)
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 def test_the_page_of_links_fits_every_phone(phone: Phone) -> None:
     phone.start_game()
     phone.tap("link", "Share links")

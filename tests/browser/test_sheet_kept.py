@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qs
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from .phone import Phone
@@ -53,6 +54,7 @@ def test_cells_typed_before_the_scripts_came_are_kept_too(phone: Phone) -> None:
     is_kept(phone, "115")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_sheet_kept.py")
 def test_other_rules_come_back_with_what_was_typed(phone: Phone) -> None:
     phone.open("/check/sheet")
     phone.page.locator(".how summary").tap()
@@ -87,6 +89,7 @@ def test_without_a_network_an_open_page_takes_rows_and_keeps_them(phone: Phone) 
     shows(phone, *HANDS[:7])
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_sheet_kept.py")
 def test_a_refused_sheet_stays_and_a_reload_keeps_what_was_put_right(phone: Phone) -> None:
     phone.expects("status of 422")
     begin(phone)
@@ -107,6 +110,7 @@ def test_a_refused_sheet_stays_and_a_reload_keeps_what_was_put_right(phone: Phon
     expect(phone.page.get_by_label("Player 2", exact=True)).to_have_value("Ann")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_sheet_kept.py")
 def test_a_sheet_that_is_thrown_away_is_kept_no_more(phone: Phone) -> None:
     begin(phone)
     type_hand(phone, HANDS[0])

@@ -180,6 +180,7 @@ def test_rules_are_chosen_by_how_many_play_and_by_their_description(a_phone: Pho
     expect(rules.and_(page.locator(":checked"))).to_have_value("original")
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_start_game_by_taps.py")
 def test_rules_are_chosen_by_a_keyboard_too(a_phone: Phone) -> None:
     """An arrow key leaves the others open."""
     a_phone.tap("link", "New game")
@@ -194,6 +195,7 @@ def test_rules_are_chosen_by_a_keyboard_too(a_phone: Phone) -> None:
     expect(rules).to_have_count(14)
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_start_game.py")
 def test_without_javascript_the_rules_for_so_many_are_there(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(javascript=False)
     phone.open("/games/new")
@@ -208,6 +210,7 @@ def test_without_javascript_the_rules_for_so_many_are_there(new_phone: Callable[
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_start_game.py")
 def test_without_javascript_all_six_fields_are_there(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(javascript=False)
     phone.fill_in_new_game("Cal")
@@ -256,6 +259,7 @@ def test_a_new_game_that_another_server_answers_leads_nowhere(a_phone: Phone) ->
     assert a_phone.path == "/games/new"
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_start_game_by_taps.py")
 def test_back_from_a_refused_game_leads_to_what_was_entered(a_phone: Phone) -> None:
     a_phone.expects("422", "404")
     a_phone.tap("link", "New game")

@@ -84,7 +84,7 @@ def test_a_television_shows_large_totals_and_the_hands_next_to_them_and_nothing_
     screen.page.wait_for_function(f"() => !({SCROLLS})()")  # once what came is laid out
 
 
-@pytest.mark.everywhere("rule set", once={"rules": "six-handed"})
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_television.py")
 @pytest.mark.parametrize(("rules", "players"), [("six-handed", 6), ("call-partner", 5), ("changing-partners", 4)])
 def test_a_television_shows_as_many_totals_as_there_are(screen: Phone, rules: str, players: int) -> None:
     keeper = Person(screen.server.app)
@@ -101,7 +101,7 @@ def test_a_television_shows_as_many_totals_as_there_are(screen: Phone, rules: st
     assert max(card["y"] + card["height"] for card in cards) <= beneath["y"]
 
 
-@pytest.mark.everywhere("size", once={"word": "Wolfeschlegelstein"})
+@pytest.mark.everywhere("size", proven="tests/browser/test_television.py")
 @pytest.mark.parametrize("word", ["Bartholomew", "Wolfeschlegelstein"])
 def test_six_with_long_names_are_read_from_ten_feet_to_the_end(screen: Phone, word: str) -> None:
     """Who bid is named clear of the names, and the end shows every total beneath the winner's."""
@@ -144,7 +144,7 @@ def test_the_hands_come_out_on_a_television_by_the_keyboard(screen: Phone, keepe
     expect(hands).to_be_in_viewport()
 
 
-@pytest.mark.everywhere("size", once={"width": 844})
+@pytest.mark.everywhere("size", proven="tests/browser/test_television.py")
 @pytest.mark.parametrize(
     ("width", "height", "totals"), [(1024, 768, 1 / 2), (844, 390, 11 / 25)], ids=["tablet", "phone on its side"]
 )

@@ -171,7 +171,7 @@ def test_a_television_turns_between_the_seats_and_the_standings_and_nothing_scro
         screen.page.clock.fast_forward(15_000)
 
 
-@pytest.mark.everywhere("size", once={"viewport": TELEVISION, "pairs": 32})
+@pytest.mark.everywhere("size", proven="tests/browser/test_tournament.py")
 @pytest.mark.parametrize("viewport", [TELEVISION, {"width": 1280, "height": 720}], ids=["1080", "720"])
 @pytest.mark.parametrize("pairs", [8, 32])
 def test_a_television_shows_the_bracket_and_nothing_scrolls(

@@ -106,6 +106,7 @@ def test_the_new_totals_are_seen_after_a_hand_is_saved(new_phone: Callable[..., 
     expect(phone.page).to_have_title("Hand 2 · Ann & Grandma 45, Christopher & Bob −95")
 
 
+@pytest.mark.everywhere("way", once={"alone": False})
 @pytest.mark.parametrize("alone", [False, True], ids=["with a server", "without one"])
 def test_why_a_count_is_refused_stands_once_where_the_preview_was(phone: Phone, server: Server, alone: bool) -> None:
     """And moves nothing, where the preview has said it already."""

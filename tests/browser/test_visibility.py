@@ -21,7 +21,7 @@ def a_game(phone: Phone, hands: int = 0) -> Person:
     return keeper
 
 
-@pytest.mark.everywhere("size", once={"hands": 4})
+@pytest.mark.everywhere("size", proven="tests/browser/test_visibility.py")
 @pytest.mark.parametrize("hands", [1, 3, 4], ids=["−120", "−360", "−480"])
 def test_a_total_fits_on_one_line(phone: Phone, hands: int) -> None:
     keeper, found = a_game(phone, hands), list[str]()
@@ -157,6 +157,7 @@ def test_the_counts_that_a_bidder_takes_can_be_scrolled_above_the_button(
         assert not hidden_parts(button)
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 def test_the_figures_of_every_list_fit_on_one_line(phone: Phone) -> None:
     """Totals, who won, shares and averages, wherever the text is large."""
     other = Person(phone.server.app)
@@ -213,7 +214,7 @@ def test_on_its_side_and_on_wide_screens_board_and_questions_are_side_by_side(
             assert phone.page.locator(place).evaluate("one => getComputedStyle(one).position") == "static"
 
 
-@pytest.mark.everywhere("size", once={"size": [(667, 375)], "rules": "five-handed"})
+@pytest.mark.everywhere("size", proven="tests/browser/test_visibility.py")
 @pytest.mark.parametrize("size", [(844, 390), (667, 375)], ids=lambda size: f"{size[0]} × {size[1]}")
 @pytest.mark.parametrize(
     ("rules", "names", "bid"),
@@ -289,6 +290,7 @@ def test_a_misdeal_is_one_tap_away_from_being_recorded(phone: Phone) -> None:
     expect(phone.page.locator("main").get_by_text("Bob bid 95")).to_be_visible()
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 def test_totals_are_at_one_height_whatever_wraps_next_to_a_name(phone: Phone) -> None:
     keeper = phone.start_game("Ann", ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay"), rules="six-handed")
     keeper.record_bid("Bartholomew", 100)
@@ -299,6 +301,7 @@ def test_totals_are_at_one_height_whatever_wraps_next_to_a_name(phone: Phone) ->
         assert len(set(zip(cards, totals, strict=True))) == len(set(cards)), size
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 def test_a_heading_keeps_clear_of_the_totals_below_it(phone: Phone) -> None:
     a_game(phone, hands=1)
     phone.open(f"{phone.path}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")

@@ -136,6 +136,7 @@ def test_the_switch_of_the_watch_page_lasts_through_its_news(phone: Phone) -> No
     assert phone.page.evaluate(SAID) == []
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_voice.py")
 def test_without_a_voice_the_watch_page_has_no_dead_switch(phone: Phone) -> None:
     """K17: This phone says why."""
     planted(phone, voices="[]", switch="")
@@ -144,6 +145,7 @@ def test_without_a_voice_the_watch_page_has_no_dead_switch(phone: Phone) -> None
     expect(phone.page.get_by_role("checkbox", name="Say the score aloud")).to_be_hidden()
 
 
+@pytest.mark.everywhere("way", proven="tests/browser/test_voice.py")
 def test_without_a_voice_the_switch_says_so(phone: Phone) -> None:
     planted(phone, voices="[]", switch="")
     phone.open("/phone")

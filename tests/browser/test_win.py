@@ -131,6 +131,7 @@ def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
     assert marked.first.evaluate("(one) => getComputedStyle(one, '::after').content") == "none"
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_win.py")
 def test_without_a_script_share_leads_to_the_text(new_phone: Callable[..., Phone], keeper: Person) -> None:
     keeper.play("Ann", 120, 120)
     phone = new_phone(javascript=False)

@@ -5,24 +5,27 @@ import os
 import random
 from collections.abc import Iterator
 
+import pytest
+
 from tests.profiles import MANY
 
 from .random_sheets import RandomSheet, random_sheet
 from .sheets import check_text, checked
 
-USUAL = 300
+FEW, USUAL = 100, 300
 SEARCHED = os.environ.get("HYPOTHESIS_PROFILE") == "search"
 SHEETS = int(os.environ.get("ROOK_RANDOM_SHEETS", 30 * MANY if SEARCHED else USUAL))
 FIRST_SEED = int(os.environ.get("ROOK_FIRST_SHEET", 1_000_000))
 
 
-def sheets() -> Iterator[RandomSheet]:
-    return map(random_sheet, range(FIRST_SEED, FIRST_SEED + SHEETS))
+@pytest.fixture(params=[FEW, pytest.param(SHEETS, marks=pytest.mark.everywhere("again"))])
+def sheets(request: pytest.FixtureRequest) -> Iterator[RandomSheet]:
+    return map(random_sheet, range(FIRST_SEED, FIRST_SEED + request.param))
 
 
-def test_no_right_row_or_sheet_is_blamed_and_no_wrong_one_is_passed() -> None:
+def test_no_right_row_or_sheet_is_blamed_and_no_wrong_one_is_passed(sheets: Iterator[RandomSheet]) -> None:
     rows = wrong = 0
-    for sheet in sheets():
+    for sheet in sheets:
         result = check_text(sheet.text, sheet.rules, **sheet.choices)
         assert len(result.rows) == len(sheet.rows)
         all_fit = True
@@ -42,8 +45,8 @@ def test_no_right_row_or_sheet_is_blamed_and_no_wrong_one_is_passed() -> None:
     assert 0 < wrong < rows / 2
 
 
-def test_where_a_choice_is_open_there_is_no_verdict() -> None:
-    for sheet in sheets():
+def test_where_a_choice_is_open_there_is_no_verdict(sheets: Iterator[RandomSheet]) -> None:
+    for sheet in sheets:
         luck = random.Random(sheet.text)
         lines = sheet.text.split("\n")
         names = lines[0].split(sign := next(sign for sign in ",;\t" if sign in lines[0]))

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from random import Random
 
+import pytest
+
 from tests.html import text_of
 from tests.person import Person
 
@@ -66,6 +68,7 @@ def hands_of(random: Random) -> list[tuple[int, int]]:
     return [(random.randrange(75, 125, 5), random.randrange(0, 125, 5)) for _ in range(HANDS)]
 
 
+@pytest.mark.everywhere("size", proven="tests/web/test_standings.py")
 def test_the_standings_of_an_evening_of_sixty_are_those_added_up_by_hand(phone: Person) -> None:
     """Late entries, people who leave, two tables on paper, one that is stopped, one that is corrected a round later."""
     random = Random(60)
