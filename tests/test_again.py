@@ -99,6 +99,7 @@ def test_an_earlier_run_counts_no_more(project: Path) -> None:
     assert run(project, "tests.again").returncode == 1
 
 
+@pytest.mark.everywhere("again", proven="tests/test_again.py")
 @pytest.mark.process
 def test_a_run_that_fails_by_a_status_of_its_own_does_not_pass_with_its_tests(project: Path) -> None:
     """It is that of a statement that no test tried (tests/statements.py)."""

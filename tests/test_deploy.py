@@ -148,7 +148,7 @@ def run_as_another_user(*command: str, env: dict[str, str] | None = None) -> sub
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
-@pytest.mark.everywhere("again", once={"mode": 0o700})
+@pytest.mark.everywhere("way", proven="tests/test_serve.py")
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
 @pytest.mark.parametrize("mode", [0o755, 0o700])
 def test_a_folder_of_another_user_is_said_with_what_to_do(tmp_path: Path, mode: int) -> None:

@@ -214,6 +214,7 @@ def test_a_malformed_request_is_refused_and_neither_it_nor_its_sender_is_logged(
     assert "127.0.0.1" not in output.replace(f"127.0.0.1:{server.port}", ""), output
 
 
+@pytest.mark.everywhere("again", proven="tests/test_serve.py::test_a_misspelled_setting_is_told_and_its_value_is_not")
 def test_a_setting_that_there_is_not_is_said(env: dict[str, str]) -> None:
     with ServerProcess(env | {"SCOREKEEPER_PROT": "80"}, SERVERS["gunicorn"], ROOT) as server:
         server.process.terminate()

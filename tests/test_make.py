@@ -75,6 +75,7 @@ def test_a_missing_program_is_said_with_the_packages_to_install(tmp_path: Path, 
     assert "install the packages python3 and python3-venv" in done.stderr
 
 
+@pytest.mark.everywhere("again", proven="tests/test_make.py")
 def test_a_python_without_venv_is_passed_over_for_one_that_has_it(tmp_path: Path) -> None:
     without = stand_in(tmp_path / "without", WITHOUT_VENV)
     done = make(f"{tmp_path}/fresh/bin/python", f"VENV={tmp_path / 'fresh'}", f"PYTHONS={without} {sys.executable}")

@@ -283,6 +283,7 @@ def test_backup_without_a_database_says_so(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.everywhere("way", proven="tests/test_serve.py::test_backup_copies_the_database_and_says_where")
 def test_a_running_server_copies_its_database_once_a_day(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     soon = "from scorekeeper.usecases import startup; startup.CHECK_INTERVAL = 0.05"

@@ -144,6 +144,7 @@ def test_a_file_is_checked(phone: Phone) -> None:
     assert "No mistakes found" in shown_verdict(phone)
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_check_hand.py")
 def test_a_claim_in_a_game_is_proved_hand_by_hand(phone: Phone) -> None:
     phone.start_game("Dee")
     phone.record_bid("Bob", 95)
@@ -180,6 +181,7 @@ def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_pho
     expect(page.locator('[data-total="ann & Cal"]')).to_have_text("45")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_uploaded_files.py")
 def test_a_file_that_is_too_large_is_refused_in_the_apps_look(phone: Phone) -> None:
     phone.expects("status of 413")
     phone.open("/check/file")

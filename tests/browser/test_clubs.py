@@ -162,6 +162,7 @@ def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone
     watcher.sees_totals("0", "0")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_move_club.py")
 def test_a_club_moves_to_another_server_by_its_file(
     other_server: Server, new_phone: Callable[..., Phone], tmp_path: Path
 ) -> None:

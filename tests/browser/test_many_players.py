@@ -58,7 +58,7 @@ def test_the_bidder_is_counted_first_and_a_slip_is_put_right_at_its_field(phone:
     expect(phone.page.get_by_role("status")).to_contain_text("Cal: made, +60.")
 
 
-@pytest.mark.everywhere("rule set", once={"rules": "three-handed"})
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_many_players.py")
 @pytest.mark.parametrize(("rules", "players"), [("two-handed", 2), ("three-handed", 3)])
 def test_with_cards_out_of_play_each_count_is_seen_and_how_much_there_is(
     phone: Phone, rules: str, players: int

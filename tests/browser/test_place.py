@@ -64,7 +64,7 @@ def test_the_focus_stays_after_news(
     expect(had).to_be_focused()
 
 
-@pytest.mark.everywhere("again", once={"read": CORRECT, "arrives": plays})
+@pytest.mark.everywhere("again", proven="tests/browser/test_place.py")
 @pytest.mark.parametrize(
     ("shows", "read", "arrives"),
     [

@@ -62,6 +62,7 @@ def test_seats_before_hand_1_and_the_first_dealer(a_phone: Phone) -> None:
     expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals, Dee bids first")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_change_seats.py")
 def test_seats_later_only_after_it_was_shown_what_changes(any_phone: Phone) -> None:
     phone = any_phone
     phone.start_game("Dee")
@@ -78,6 +79,7 @@ def test_seats_later_only_after_it_was_shown_what_changes(any_phone: Phone) -> N
     expect(phone.page.locator('[data-total="Ann & Bob"]')).to_have_text("−95")
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_change_rules.py")
 def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone) -> None:
     play_and_wait(a_phone, "Bob", 95, 45)
     open_settings(a_phone, "Rules")

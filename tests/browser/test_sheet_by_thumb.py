@@ -53,7 +53,7 @@ def type_sheet(phone: Phone, hands: Sequence[Sequence[str]]) -> list[int]:
     return taps
 
 
-@pytest.mark.everywhere("size", proven="tests/browser/test_sheet_by_thumb.py")
+@pytest.mark.everywhere("size", once={"size": SIZE})
 @pytest.mark.parametrize("size", [SIZE, NARROW], ids=["390", "320"])
 def test_fifteen_hands_are_typed_with_twelve_taps_each_at_most(new_phone: Callable[..., Phone], size: Any) -> None:
     phone = new_phone(viewport=size)
@@ -66,6 +66,7 @@ def test_fifteen_hands_are_typed_with_twelve_taps_each_at_most(new_phone: Callab
     assert faults(phone, fingers=True) == []
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_sheet_by_thumb.py")
 def test_fifteen_hands_with_totals_so_far_are_typed_with_fifteen_taps_each_at_most(phone: Phone) -> None:
     phone.open("/check/sheet")
     phone.page.locator(".how summary").tap()

@@ -113,6 +113,7 @@ def test_the_first_dealer_is_player_1_until_another_is_tapped(a_phone: Phone) ->
     expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals, Flo bids first")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_start_game_by_taps.py")
 def test_a_dealer_whose_seat_other_rules_do_not_have_gives_way_to_player_1(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     a_phone.page.get_by_role("radio", name="Player 4 deals first").tap()
@@ -120,6 +121,7 @@ def test_a_dealer_whose_seat_other_rules_do_not_have_gives_way_to_player_1(a_pho
     expect(a_phone.page.get_by_role("radio", name="Player 1 deals first")).to_be_checked()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_start_game_by_taps.py")
 def test_only_the_seats_of_the_rules_are_shown(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     for seat in range(1, 7):

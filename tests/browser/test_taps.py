@@ -133,6 +133,7 @@ def test_a_penalty_takes_three_taps_says_what_it_costs_and_is_taken_back(phone: 
     phone.sees_totals("60", "−135")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_taps.py")
 def test_a_penalty_before_a_redeal_says_what_becomes_of_the_total(phone: Phone) -> None:
     """R12: one after the other off the same total; Back closes the question without one."""
     phone.start_game(dealer="Ann")

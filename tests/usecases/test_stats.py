@@ -81,7 +81,7 @@ def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
 
 
 @examples(25)
-@given(events=st.lists(EVENTS, min_size=4, max_size=14))
+@given(events=st.lists(EVENTS, min_size=4, max_size=10))
 def test_whatever_happens_to_games_they_are_counted_truly(
     begin: Begin, club: int, events: list[tuple[str, int, int]]
 ) -> None:

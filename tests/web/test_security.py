@@ -95,6 +95,7 @@ def test_a_page_is_kept_by_no_cache_but_checked_by_the_phones_own(phone: Person)
     assert phone.get("/").headers["Cache-Control"] == "private, no-cache"
 
 
+@pytest.mark.everywhere("again", once={"token": [None, "of another phone"]})
 @pytest.mark.parametrize("token", [None, "", "wrong", "of another phone"])
 def test_every_change_asks_for_the_token_of_this_phone(
     app: Flask, phone: Person, other_phone: Person, stored: Callable[[], str], token: str | None
