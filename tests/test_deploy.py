@@ -74,6 +74,7 @@ def server(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
             yield server
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_health.py")
 def test_the_health_check_of_the_image_sees_the_server_and_that_there_is_none(server: ServerProcess) -> None:
     (health,) = re.findall(r"^HEALTHCHECK CMD (.*)", DOCKERFILE, re.MULTILINE)
     for port, status in ((server.port, 0), (free_port(), 1)):

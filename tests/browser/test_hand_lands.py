@@ -219,6 +219,7 @@ def test_those_who_watch_see_each_hand_land(new_phone: Callable[..., Phone]) -> 
     comes_to_rest(watcher)
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_hand_lands.py")
 def test_a_win_counts_up_until_its_color_is_gone(new_phone: Callable[..., Phone]) -> None:
     """A landing that ended before would take the color away at its height."""
     phone = new_phone(reduced_motion="no-preference")

@@ -155,6 +155,7 @@ def test_sharing_a_game_shares_its_text(new_phone: Callable[..., Phone], played:
     assert "3. Ann 100 made: 100 (300), 20 (60)" in text
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_history.py")
 def test_paper_shows_the_game_and_none_of_the_buttons(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone(color_scheme="dark")
     (game,) = played(1)
@@ -169,6 +170,7 @@ def test_paper_shows_the_game_and_none_of_the_buttons(new_phone: Callable[..., P
     expect(phone.page.locator(".chart").first).to_be_visible()
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_history.py")
 def test_the_board_on_paper_is_its_totals_and_its_list(phone: Phone) -> None:
     other = phone.start_game("Dee")
     other.play("Bob", 95, 45)
@@ -198,6 +200,7 @@ def test_the_sheet_of_an_evening_is_one_page(phone: Phone, server: Server, paper
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, page
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_bg_stats.py")
 def test_the_link_to_bg_stats_does_not_say_where_it_came_from(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone()
     (game,) = played(1)

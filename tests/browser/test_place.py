@@ -89,7 +89,7 @@ def test_where_nothing_had_the_focus_nothing_takes_it_and_what_is_read_stays(
     assert abs(box_of(is_read)["y"] - place) < 2
 
 
-@pytest.mark.everywhere("again", once={"shows": board})
+@pytest.mark.everywhere("again", proven="tests/browser/test_place.py")
 @pytest.mark.parametrize(
     ("shows", "what", "arrives"),
     [(board, CORRECT, takes_back), (organizers_page, "a[aria-label='Paper, table 1']", plays_at_a_table)],

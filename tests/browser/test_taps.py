@@ -92,6 +92,7 @@ def test_a_renege_takes_seven_taps_and_no_scroll(phone: Phone, alone: bool) -> N
     phone.sees_totals("30", "−95")
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_taps.py")
 def test_each_question_of_a_renege_has_a_way_back(phone: Phone) -> None:
     """To who reneged by the name, to the count by Back; what the others had captured is kept."""
     phone.start_game(dealer="Ann")

@@ -272,6 +272,7 @@ def test_the_pad_of_a_small_phone_can_be_scrolled_above_what_is_pinned(
     assert not hidden_parts(save)
 
 
+@pytest.mark.everywhere("way", proven="tests/web/test_trump_misdeal_passed_out.py")
 def test_a_misdeal_is_one_tap_away_from_being_recorded(phone: Phone) -> None:
     a_game(phone).record_bid("Bob", 95)
     phone.page.reload()

@@ -119,6 +119,7 @@ def test_the_switch_of_this_phone_turns_it_on_and_off(phone: Phone) -> None:
     expect(box).not_to_be_checked()
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_voice.py")
 def test_the_switch_of_the_watch_page_lasts_through_its_news(phone: Phone) -> None:
     planted(phone, switch="")
     other = watch_page(phone)

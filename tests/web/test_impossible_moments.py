@@ -23,7 +23,7 @@ from .every_page import pages
 MOMENTS = {"the first": EARLIEST, "the last": LATEST}
 
 
-@pytest.fixture(params=["America/New_York", "UTC", "Asia/Tokyo"])
+@pytest.fixture(params=["America/New_York", pytest.param("UTC", marks=pytest.mark.everywhere("again")), "Asia/Tokyo"])
 def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A server west of Greenwich, there, and east of it."""
     monkeypatch.setenv("TZ", request.param)
