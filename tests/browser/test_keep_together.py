@@ -1,10 +1,12 @@
 """Two phones keep one game: each shows what the other did, and no form is lost that somebody is filling in."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.person import Person
-from tests.web.steps import correct
+from tests.web.steps import correct, set_zone
 
 from .phone import Phone
 from .server import Server
@@ -55,14 +57,20 @@ def test_a_form_that_became_late_says_what_happened_and_keeps_what_was_typed(pho
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
 
 
-def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(phone: Phone, server: Server) -> None:
+def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    """By the clock of the club, wherever the phone is."""
+    phone = new_phone(timezone_id="Pacific/Auckland")
+    set_zone(server.app, "Asia/Kolkata")
+    phone.page.clock.set_fixed_time("2026-01-05T12:00:00Z")
     other = phone.start_game(dealer="Dee")
     phone.choose("Bidder", "Ann")
     phone.keeps_taps()
     places = [box_of(part) for part in phone.page.locator("#steps, .totals, .questions fieldset").all()]
     server.stop()
     notice = phone.page.get_by_text("No connection to the scorekeeper since")
-    expect(notice).to_contain_text("Keep going: this phone sends your hands later.")
+    expect(notice).to_contain_text("since 5:30 PM. Keep going: this phone sends your hands later.")
     assert [box_of(part) for part in phone.page.locator("#steps, .totals, .questions fieldset").all()] == places, (
         "nothing moves"
     )

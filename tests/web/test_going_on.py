@@ -179,6 +179,15 @@ def test_in_lists_the_games_are_one_entry_with_one_result(phone: Person, game: s
     assert len(listed(phone, "/games?player=Cal")) == 1, "a rematch is another game"
 
 
+def test_in_lists_games_of_the_same_people_are_one_part(phone: Person, game: str) -> None:
+    reseat(phone, game, (0, 2, 1, 3))
+    phone.tap("From hand 3 on")
+    new = phone.tap("Go on", {"Ann & Bob": "60", "Cal & Dee": "0"}).path
+    play_on(phone, "Ann", 80, ("Ann & Bob", "Cal & Dee"), 90)
+    sit(phone, new, leaves="1")
+    assert listed(phone, "/games") == ["Hands 1–3 with Cal, from 4 on with Eve · in progress"]
+
+
 @pytest.mark.parametrize("step", ["undo", "resume"])
 def test_once_it_has_a_hand_the_old_game_is_not_resumed(phone: Person, game: str, step: str) -> None:
     sit(phone, game)
@@ -208,6 +217,23 @@ def test_a_correction_of_the_old_game_shows_what_becomes_of_both_and_is_one_chan
     confirm(phone)
     assert phone.page.totals == {AC: "35", BD: "75"}
     assert phone.open(new).totals == {AE: "35", BD: "75"}
+
+
+def test_a_correction_of_the_first_game_says_what_becomes_of_each_that_goes_on(phone: Person, game: str) -> None:
+    second = sit(phone, game).path
+    play_on(phone, "Eve", 80, (AE, BD), 90)
+    form = phone.open(f"{second}/settings").form("Eve goes home")
+    third = phone.send(form.action, form.filled(**{"Who sits down": "Fay"}) | {"player": "2"}).path
+    phone.open(f"{game}/hands/2")
+    form = phone.form("Save correction")
+    phone.last = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "80", "Captured by Bob & Dee": "40"}))
+    assert asked(phone) == (
+        "The game that goes on from hand 3 then begins with 185 : 55, not 35 : 75. "
+        "The game that goes on from hand 4 then begins with 275 : 85, not 125 : 105."
+    )
+    confirm(phone)
+    assert phone.open(second).totals == {AE: "275", BD: "85"}
+    assert phone.open(third).totals == {"Ann & Fay": "275", BD: "85"}
 
 
 def test_a_correction_that_ends_the_new_game_says_so(phone: Person) -> None:
