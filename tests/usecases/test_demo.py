@@ -98,9 +98,10 @@ def test_the_same_seed_makes_the_same_games_anywhere(club: int) -> None:
 def test_each_batch_is_stored_by_itself(club: int) -> None:
     """What is broken off keeps the batches that were done; the rest is played the next time."""
     commits = list[object]()
-    event.listen(db.engine, "commit", commits.append)
+    event.listen(engine := db.engine, "commit", note := commits.append)
     batches = play_demo(club, 2 * GAMES_AT_A_TIME + 1, 1)
     assert next(batches) == (GAMES_AT_A_TIME, GAMES_AT_A_TIME)
+    event.remove(engine, "commit", note)
     assert len(commits) == 1
     batches.close()
     assert list(play_demo(club, GAMES_AT_A_TIME + 1, 1)) == [(GAMES_AT_A_TIME, 0), (1, 1)]

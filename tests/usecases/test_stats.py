@@ -10,7 +10,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, text, update
-from sqlalchemy.event import listen
+from sqlalchemy.event import listen, remove
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.open_club import open_club as command_club
@@ -181,8 +181,9 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
             except Timeout:
                 locked.append(True)
 
-    listen(db.engine, "before_cursor_execute", note)
+    listen(engine := db.engine, "before_cursor_execute", note)
     upgrade_database(settings.instance)
+    remove(engine, "before_cursor_execute", note)
     assert locked
     assert all(locked)
     reference_stats.assert_true(club)
