@@ -73,7 +73,6 @@ def pictures(phone: Phone) -> Iterator[tuple[str, bytes]]:
     for bidder, bid, side, captured in (("Bob", 95, 1, 75), ("Ann", 100, 0, 105), ("Dee", 80, 1, 95)):
         play(phone, bidder, bid, SIDES[side], captured)
     phone.record_bid("Cal", 85)
-    phone.choose("Last trick", SIDES[0])
     page.get_by_label(f"Captured by {SIDES[0]}").fill("90")
     expect(page.locator("#preview")).to_contain_text("90")
     yield "hand", picture(phone)
