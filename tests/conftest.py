@@ -20,7 +20,7 @@ from scorekeeper.storage import db as storage
 from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
 
-from . import checked, durations, postgresql, profiles  # noqa: F401 - checked and profiles work by being imported
+from . import checked, clock, durations, postgresql, profiles  # noqa: F401 - some work by being imported
 from .again import FailedRun
 from .emptied import Databases
 from .person import Person

@@ -1,7 +1,7 @@
 """A club that has played much: games put straight into the tables, with hands that score as the games say."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,7 +10,7 @@ from sqlalchemy import func, insert
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Club, Game, HandRow, Player, Seat, Series
 
-BEGUN = datetime(2020, 1, 1, 18, tzinfo=UTC)
+BEGUN = datetime(2020, 1, 1, 18).astimezone()
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal")
 STATUSES = ("over", "over", "over", "over", "in-progress", "over", "stopped", "over")
 # By the original rules: three hands that Ann & Cal win to 300, each bid by Ann and made with all but 20 points.

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
@@ -9,6 +10,8 @@ from playwright.sync_api import Route, expect
 
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Player, Seat
+from scorekeeper.usecases import permissions
+from tests.many_games import play_many
 from tests.person import Person
 from tests.web.steps import set_zone
 
@@ -79,12 +82,13 @@ def test_a_total_of_four_figures_fits_on_one_line_next_to_long_names(phone: Phon
     [("America/Chicago", "Jan 1, 2020, 12:00 PM"), ("Asia/Kolkata", "Jan 1, 2020, 11:30 PM")],
 )
 def test_day_and_hour_are_the_clubs_wherever_the_phone_is(
-    new_phone: Callable[..., Phone], app: Flask, played: Played, of_club: str, told: str
+    new_phone: Callable[..., Phone], app: Flask, of_club: str, told: str
 ) -> None:
     phone = new_phone(timezone_id="Pacific/Auckland", locale="en-GB")
-    (game,) = played(1)
     set_zone(app, of_club)
-    phone.open(f"{game}/summary")
+    with app.app_context():
+        (game,) = play_many(permissions.club_id(), 1, started=[datetime(2020, 1, 1, 18, tzinfo=UTC)])
+    phone.open(f"/games/{game}/summary")
     expect(phone.page.locator("time").first).to_have_text(told)
 
 

@@ -1,7 +1,6 @@
 """A database of version 1.0.0 comes through an upgrade with every row, and play goes on where it was."""
 
 import json
-import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -21,6 +20,7 @@ from scorekeeper.storage.models import PHONE, Club, LinkKind
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases import doctor, permissions
 from scorekeeper.usecases.startup import upgrade_database
+from tests import clock
 from tests.person import Person
 from tests.usecases import reference_ratings, reference_stats
 from tests.web.tournaments import draw, paper
@@ -175,20 +175,15 @@ def test_an_older_database_whose_games_ended_at_once_is_rated_again(
 
 @either_schema
 def test_the_years_of_an_older_database_are_those_of_the_servers_zone_from_then_on(
-    older: Engine, new_settings: Settings, make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+    older: Engine, new_settings: Settings, make_app: Callable[..., Flask]
 ) -> None:
     """They were counted in UTC: a game of New Year's Eve in New York was of the new year."""
     with older.begin() as connection:
         connection.execute(text("UPDATE game SET started_at = '2021-01-01 02:30:00' WHERE ended_at IS NOT NULL"))
         for table in ("game_stats", "seat_stats"):
             connection.execute(text(f"UPDATE {table} SET year = 2021"))
-    monkeypatch.setenv("TZ", "America/New_York")
-    time.tzset()
-    try:
+    with clock.zone("America/New_York"):
         upgrade(older, new_settings.instance)
         with older.connect() as connection:
             assert {row["year"] for row in rows_of(connection, "game_stats")} == {2020}
             assert {row["year"] for row in rows_of(connection, "seat_stats")} == {2020}
-    finally:
-        monkeypatch.undo()
-        time.tzset()

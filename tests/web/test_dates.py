@@ -1,7 +1,5 @@
 """Moments in words: days are those of the club's zone, the server's where it has none."""
 
-import os
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -9,20 +7,16 @@ import pytest
 
 from scorekeeper.usecases.days import is_day, midnight, zone_called
 from scorekeeper.web.dates import day, iso, moment
+from tests import clock
 
 EVENING = datetime(2026, 11, 22, 2, 5, tzinfo=UTC)
 
 
 @pytest.fixture
-def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def at_home() -> Iterator[None]:
     """A server in Kentucky."""
-    before = os.environ.get("TZ")
-    monkeypatch.setenv("TZ", "America/New_York")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    assert os.environ.get("TZ") == before
-    time.tzset()
+    with clock.zone("America/New_York"):
+        yield
 
 
 def test_a_moment_is_told_as_the_clock_near_the_server_shows_it(at_home: None) -> None:

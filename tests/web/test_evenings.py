@@ -1,12 +1,13 @@
 """All games by evening: whole on its page, with what its rows and its heading say."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
 from flask import Flask
 
 from scorekeeper.usecases.players.update_stats import backfill_stats
+from tests import clock
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, play_many
 from tests.person import Person
@@ -31,9 +32,10 @@ def test_a_game_past_midnight_is_of_the_evening_before_and_says_its_own_day(
 ) -> None:
     """Its search and its year stay the calendar's."""
     set_zone(app, NEW_YORK)
-    eight = datetime(2026, 12, 31, 20, tzinfo=BEGUN.tzinfo) + timedelta(hours=5)
+    eight = datetime(2027, 1, 1, 1, tzinfo=UTC)
     played(app, club, [eight, eight + timedelta(hours=4, minutes=40)])
-    page = phone.open("/games")
+    with clock.moment("2026-12-31T12:00-05:00"):
+        page = phone.open("/games")
     assert heads(page) == ["Thursday, December 31 2 games"]
     late, early = map(text_of, page.all(".games small"))
     assert (late, early) == ("Friday, 12:40 AM", "")

@@ -1,6 +1,5 @@
 """A game that a record from before once dated to the first or the last year of all shows its pages like any other."""
 
-import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from uuid import uuid4
@@ -15,6 +14,7 @@ from scorekeeper.usecases import permissions
 from scorekeeper.usecases.game.change import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.players.update_stats import update_stats
+from tests import clock
 from tests.many_games import CAPTURED, HAND
 from tests.person import TABLE, Person
 
@@ -24,13 +24,10 @@ MOMENTS = {"the first": EARLIEST, "the last": LATEST}
 
 
 @pytest.fixture(params=["America/New_York", pytest.param("UTC", marks=pytest.mark.everywhere("again")), "Asia/Tokyo"])
-def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def zone(request: pytest.FixtureRequest) -> Iterator[str]:
     """A server west of Greenwich, there, and east of it."""
-    monkeypatch.setenv("TZ", request.param)
-    time.tzset()
-    yield request.param
-    monkeypatch.undo()
-    time.tzset()
+    with clock.zone(request.param):
+        yield request.param
 
 
 def play_at(app: Flask, moment: datetime, hands: int) -> str:

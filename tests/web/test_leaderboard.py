@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -81,7 +81,7 @@ def test_equal_ones_share_a_rank_and_the_better_share_of_equal_wins_comes_first(
 
 
 def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, phone: Person, club: int) -> None:
-    turn = datetime(2023, 1, 1, tzinfo=UTC)
+    turn = datetime(2023, 1, 1).astimezone()
     with app.app_context():
         moments = [turn - timedelta(minutes=1), turn, turn + timedelta(hours=1)]
         play_many(club, 3, rules=("original", "original", "concise"), started=moments, statuses=("over",))
@@ -111,7 +111,7 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
 def test_every_year_in_which_a_game_can_have_been_played_can_be_chosen(app: Flask, phone: Person, club: int) -> None:
     years = [1900, 1968, 2099]
     with app.app_context():
-        play_many(club, 3, started=[datetime(year, 7, 4, tzinfo=UTC) for year in years], statuses=("over",))
+        play_many(club, 3, started=[datetime(year, 7, 4).astimezone() for year in years], statuses=("over",))
         backfill_stats()
     offered = [option.attrs["value"] for option in phone.open("/players").all("select[name=year] option")]
     assert offered == ["", "2099", "1968", "1900"]

@@ -3,9 +3,7 @@
 import csv
 import io
 import json
-import os
 import re
-import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -27,6 +25,7 @@ from scorekeeper.usecases.clubs import change_club, delete_club
 from scorekeeper.usecases.players.update_stats import backfill_stats
 from scorekeeper.usecases.transfer.club_file import INDEX, open_club_file
 from scorekeeper.usecases.transfer.club_import import bring_club
+from tests import clock
 from tests.html import text_of
 from tests.many_games import another_club, play_many
 from tests.person import TABLE, Person
@@ -47,12 +46,9 @@ CHANGED = "Jan 1, 2021 becomes Dec 31, 2020, Jan 2, 2021 becomes Jan 1, 2021, Ja
 
 
 @pytest.fixture(autouse=True)
-def server_in_london(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", "Europe/London")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+def server_in_london() -> Iterator[None]:
+    with clock.zone("Europe/London"):
+        yield
 
 
 @pytest.fixture
@@ -136,8 +132,7 @@ def test_a_server_that_starts_in_another_zone_counts_the_years_of_its_clubs_anew
             return [{year for _, year in stats.choices(reading(), club)} for club in clubs]
 
         assert years() == [{2021}, {2021}, {2021}]
-        monkeypatch.setenv("TZ", NEW_YORK)
-        time.tzset()
+        clock.use_zone(NEW_YORK)
         startup.begin_to_serve(settings.instance)
         assert years() == [{2020, 2021}, {2020, 2021}, {2021}]
         reference_stats.assert_true(clubs[0])
@@ -160,7 +155,6 @@ def test_a_server_that_starts_in_another_zone_counts_the_years_of_its_clubs_anew
 def test_the_doctor_calls_no_year_wrong_that_can_be_the_servers(
     app: Flask,
     club: int,
-    monkeypatch: pytest.MonkeyPatch,
     zone: str | None,
     moment: datetime,
     year: int,
@@ -173,8 +167,7 @@ def test_the_doctor_calls_no_year_wrong_that_can_be_the_servers(
         backfill_stats()
         with writing() as session:
             stats.set_years(session, {year: session.scalars(text("SELECT id FROM game")).all()})
-        monkeypatch.setenv("TZ", "Asia/Tokyo")
-        time.tzset()
+        clock.use_zone("Asia/Tokyo")
         assert (doctor.examine().figures == []) is is_right
 
 
@@ -240,8 +233,7 @@ def test_every_place_tells_a_moment_by_one_clock(
     app: Flask, moment: datetime, of_server: str, of_club: str | None
 ) -> None:
     """Pages, spreadsheets, names of files, the search and the year: whatever the zones of the server and the club."""
-    os.environ["TZ"] = of_server
-    time.tzset()
+    clock.use_zone(of_server)
     here = moment.astimezone(ZoneInfo(of_club or of_server))
     day = f"{here:%b} {here.day}, {here.year}"
     hour = f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
