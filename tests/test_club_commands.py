@@ -76,7 +76,7 @@ def test_a_file_that_cannot_be_read_or_is_none_is_said_in_a_sentence(terminal: T
 
 
 def test_clubs_are_listed_without_keys_and_one_is_given_a_new_link(terminal: Terminal, tmp_path: Path) -> None:
-    terminal.run("import", terminal.file("a.json", SET_BACK, ended="2026-05-01T22:00:00Z"))
+    terminal.run("import", terminal.file("a.json", SET_BACK, ended="2026-05-01T11:00:00Z"))
     _, listed, _ = terminal.run("clubs")
     public_id, games, day, name = listed.split(maxsplit=3)
     assert (games, day, name) == ("1", "2026-05-01", "Our table\n")
