@@ -1,7 +1,10 @@
 """Set up the Flask app: templates, database, what all requests share, and the blueprints."""
 
+from functools import cache
+from pathlib import Path
+
 from flask import Flask
-from jinja2 import StrictUndefined
+from jinja2 import FunctionLoader, StrictUndefined
 
 from scorekeeper.storage import db
 from scorekeeper.web import access, chart_layout, error_pages, filters, hosts, request_log, security, static
@@ -36,7 +39,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     Its database must be up to date: `storage.upgrade` makes and upgrades it. Raises BadSetting.
     """
     settings = settings or Settings.from_environment()
-    app = Flask("scorekeeper", static_folder=None, template_folder=str(shipped("templates")))
+    app = Flask("scorekeeper", static_folder=None)
+    app.jinja_env.loader = FunctionLoader(_templates(shipped("templates")).get)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
@@ -54,3 +58,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     access.check_marks(app)
     hosts.set_root(app, settings)
     return app
+
+
+@cache
+def _templates(folder: Path) -> dict[str, tuple[str, str, None]]:
+    """Read every template, as static files are: the next version may be installed here while this one serves."""
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): (file.read_text(encoding="utf-8"), str(file), None) for file in files}

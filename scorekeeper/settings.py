@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 LOGS = ("text", "json")
 PREFIX = "SCOREKEEPER_"
 SHORTEST_KEY = 32  # characters
+GIVEN_KEY = (
+    "It signs the phones' cookies, and a new one signs out every phone. This line makes a good one: "
+    "openssl rand -hex 32"
+)
+KEPT_KEY = (
+    "It's the key that signs the phones' cookies. Put the right one back from a copy, or delete the file: the next "
+    "start makes a new key, which signs out every phone."
+)
 PATH = re.compile(r"(/(?!\.{1,2}(/|$))[\w.~-]+)*", re.ASCII)
 """A path below which an app can be, "" for the top."""
 
@@ -148,23 +156,26 @@ class Settings:
         return self.instance / "address"
 
     def signing_key(self) -> str:
-        """The given secret key, else the one in the instance folder, made once and readable only by its owner."""
+        """The given secret key, else the one in the instance folder, made once and readable only by its owner.
+
+        Raises BadSetting if it can be guessed.
+        """
         if self.secret_key:
-            return self.secret_key
+            return check_key(self.secret_key, "SCOREKEEPER_SECRET_KEY", GIVEN_KEY)
         self.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         key_file = self.instance / "secret_key"
         if not key_file.exists():
             # Several workers can start at once: each writes its own draft, and the first link wins.
             draft = self.instance / f"secret_key.{secrets.token_hex(8)}"
             draft.touch(mode=0o600)
-            draft.write_text(secrets.token_urlsafe(48))
             try:
+                draft.write_text(secrets.token_urlsafe(48))
                 os.link(draft, key_file)
             except FileExistsError:
                 pass
             finally:
                 draft.unlink()
-        return read_key(key_file)
+        return check_key(read_kept(key_file, KEPT_KEY), key_file, KEPT_KEY)
 
     def remembered_address(self) -> str:
         """Return the address that was printed at the last start, "" at the first; raises BadSetting."""
@@ -173,10 +184,9 @@ class Settings:
         return read_kept(file, advice) if file.is_file() else ""
 
     def check_files(self) -> None:
-        """Raise BadSetting if a file next to the database, which a start reads, cannot be right."""
-        key_file = self.instance / "secret_key"
-        if not self.secret_key and key_file.exists():
-            read_key(key_file)
+        """Raise BadSetting if the key, or a file next to the database which a start reads, cannot be right."""
+        if self.secret_key or (self.instance / "secret_key").exists():
+            self.signing_key()
         self.remembered_address()
 
 
@@ -188,19 +198,15 @@ def read_kept(file: Path, advice: str) -> str:
         raise BadSetting(f"{file} isn't text. {advice}") from None
 
 
-def read_key(file: Path) -> str:
-    """Return the secret key in a file; raises BadSetting if it cannot be one that this program made."""
-    advice = (
-        "It's the key that signs the phones' cookies. Put the right one back from a copy, or delete the file: the next "
-        "start makes a new key, which signs out every phone."
-    )
-    key = read_kept(file, advice)
-    if not key:
-        raise BadSetting(f"{file} is empty. {advice}")
-    if len(key) < SHORTEST_KEY:
-        raise BadSetting(f"{file} has fewer than {SHORTEST_KEY} characters, which can be guessed. {advice}")
-    if len(set(key)) == 1:
-        raise BadSetting(f"{file} has one character over and over, which can be guessed. {advice}")
+def check_key(key: str, where: object, advice: str) -> str:
+    """Return the secret key; raises BadSetting if it can be guessed, which says where it is and what to do."""
+    known = key.strip()
+    if not known:
+        raise BadSetting(f"{where} is empty. {advice}")
+    if len(known) < SHORTEST_KEY:
+        raise BadSetting(f"{where} has fewer than {SHORTEST_KEY} characters, which can be guessed. {advice}")
+    if len(set(known)) == 1:
+        raise BadSetting(f"{where} has one character over and over, which can be guessed. {advice}")
     return key
 
 
@@ -292,7 +298,7 @@ def shipped(name: str) -> Path:
     for place in (PACKAGE / name, PACKAGE.parent / name):
         if place.is_dir():
             return place
-    raise FileNotFoundError(f"This installation has no folder {name}.")
+    raise FileNotFoundError(f"This installation has no folder {name}")
 
 
 def in_checkout() -> bool:

@@ -20,7 +20,7 @@ from scorekeeper.storage import db as storage
 from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
 
-from . import checked, clock, durations, postgresql, profiles  # noqa: F401 - some work by being imported
+from . import checked, clock, durations, postgresql, profiles  # noqa: F401 - checked, clock and profiles work by being imported
 from .again import FailedRun
 from .emptied import Databases
 from .person import Person
@@ -174,7 +174,7 @@ def new_settings(database: str, tmp_path: Path, request: pytest.FixtureRequest) 
 
 
 def _settings(instance: Path) -> Settings:
-    return Settings(instance=instance, secret_key="known to the tests alone")
+    return Settings(instance=instance, secret_key="known to the tests alone on Earth")
 
 
 @pytest.fixture

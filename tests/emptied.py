@@ -49,10 +49,10 @@ class Databases:
             self._migrated = Emptied(url)
         return _text(url)
 
-    def empty(self) -> str:
+    def empty(self, encoding: str = "UTF8") -> str:
         """Return the URL of a database without tables."""
         url = self._url("empty")
-        self._make(url, "template0")
+        self._make(url, f"template0 ENCODING '{encoding}' LOCALE 'C'")
         return _text(url)
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from html.entities import html5
 from itertools import zip_longest
@@ -200,15 +200,27 @@ class Page:
     def heading(self) -> str:
         return text_of(self.one("h1"))
 
-    def form(self, button: str) -> Form:
-        """Return the form that is sent by the button of this name."""
+    @property
+    def buttons(self) -> Iterator[tuple[Element, Element]]:
+        """Each button that sends a form, with its form."""
         for form in self.all("form"):
             own_id = form.attrs.get("id", "")
-            its_own = [found for found in self.all("button") if found.attrs.get("form") == own_id]
-            inside = [found for found in form.query("button") if found.attrs.get("form", own_id) == own_id]
-            for found in (*inside, *its_own):
-                if text_of(found) == button:
-                    return Form(form, found.attrs.get("formaction") or form.attrs["action"], dict(_sent_by(form)))
+            yield from ((found, form) for found in form.query("button") if found.attrs.get("form", own_id) == own_id)
+            yield from ((found, form) for found in self.all("button") if found.attrs.get("form") == own_id)
+
+    @property
+    def forms(self) -> Iterator[Form]:
+        """Each form as each of its buttons sends it, with what that button says itself."""
+        for button, form in self.buttons:
+            found = _form(form, button)
+            said = {button.attrs["name"]: button.attrs.get("value", "")} if "name" in button.attrs else {}
+            yield replace(found, sent=found.sent | said)
+
+    def form(self, button: str) -> Form:
+        """Return the form that is sent by the button of this name."""
+        for found, form in self.buttons:
+            if text_of(found) == button:
+                return _form(form, found)
         raise AssertionError(f"No button {button!r} in\n{self.html}")
 
     def has_button(self, button: str) -> bool:
@@ -231,6 +243,10 @@ class Page:
     def alerts(self) -> str:
         """What a screen reader says at once; not the notice that stays hidden until it is needed."""
         return " ".join(text_of(found) for found in self.all("[role=alert]") if "hidden" not in found.attrs)
+
+
+def _form(form: Element, button: Element) -> Form:
+    return Form(form, button.attrs.get("formaction") or form.attrs["action"], dict(_sent_by(form)))
 
 
 def _sent_by(form: Element) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """The files next to the database: each is checked when it is read, and is its owner's alone."""
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -109,7 +110,19 @@ def test_a_refused_key_is_said_to_sign_out_every_phone_when_it_is_made_anew(home
     (home.instance / "secret_key").write_text("")
     with pytest.raises(ClickException, match=r"is empty\. It's the key that signs .* which signs out every phone\."):
         start(home)
-    start(replace(home, secret_key="given"))
+    start(replace(home, secret_key="given, and of 32 characters at least"))
+
+
+def test_a_start_that_has_no_room_for_its_copy_says_how_much_it_needs(
+    home: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "LEFT_FREE", 1 << 62)
+    with pytest.raises(ClickException) as stopped, refusals_in_sentences(home):
+        backups.keep_copy(home.database_file, home.instance, backups.BEFORE_UPGRADE)
+    assert re.sub(r"\d+ MB", "… MB", stopped.value.message) == (
+        f"Cannot use {home.instance}: Not enough disk space to copy {home.database_file}: "
+        "that takes … MB, and … MB are free. Make room, then start again."
+    )
 
 
 def test_every_file_is_its_owners_alone_whatever_the_umask_and_the_folder_are(home: Settings, tmp_path: Path) -> None:

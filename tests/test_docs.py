@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.cli import main
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
-from scorekeeper.settings import Settings
+from scorekeeper.settings import BadSetting, Settings
 from scorekeeper.storage.db import Base
 
 ROOT = Path(__file__).parents[1]
@@ -112,6 +112,16 @@ def test_the_table_names_every_setting_and_no_other() -> None:
 def test_every_setting_that_the_table_names_is_read(name: str) -> None:
     value = {"SCOREKEEPER_LOG": "json", "SCOREKEEPER_URL": "https://rook.example"}.get(name, "1")
     assert Settings.from_environment({name: value}) != Settings.from_environment({})
+
+
+def test_no_key_that_a_page_shows_is_taken_and_where_one_is_shown_is_the_line_that_makes_one() -> None:
+    shown = {name: re.findall(r"SCOREKEEPER_SECRET_KEY=(\S+)", page) for name, page in PAGES.items()}
+    assert shown["docs/using/hosting.md"] == ["TEXT"]
+    for name, keys in shown.items():
+        for key in keys:
+            with pytest.raises(BadSetting, match="openssl rand -hex 32"):
+                Settings.from_environment({"SCOREKEEPER_SECRET_KEY": key}).signing_key()
+            assert "openssl rand -hex 32" in code(PAGES[name])
 
 
 def test_the_table_gives_the_defaults_of_the_numbers() -> None:

@@ -154,13 +154,20 @@ SERVERS = {
 def test_the_wheel_serves_from_an_empty_environment_and_another_directory(
     programs: Path, tmp_path: Path, server: str
 ) -> None:
+    """It goes on while pip puts another version in its place."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
+    installed = next(programs.parent.glob("lib/python*/site-packages/scorekeeper"))
     env = environment(tmp_path, bind="127.0.0.1", port=str(free_port()))
     program, *words = SERVERS[server]
     with ServerProcess(env, (str(programs / program), *words), elsewhere) as running:
-        assert running.get("/healthz") == "ok\n"
-        page = Page(running.get("/"), whole=True)
+        away = installed.rename(tmp_path / "away")
+        try:
+            page = Page(running.get("/"), whole=True)
+            for path in ("/healthz", "/readyz"):
+                assert running.get(path) == "ok\n"
+        finally:
+            away.rename(installed)
         assert page.heading == "Rook score"
         assert "--paper" in running.get(page.all("link[rel=stylesheet]")[0].attrs["href"])
     assert list((tmp_path / "data").rglob("scorekeeper.sqlite"))

@@ -24,6 +24,7 @@ from .terminal import Terminal
 
 pytestmark = pytest.mark.process
 REPOSITORY = Path(__file__).parents[1]
+KEY = "0123456789abcdef0123456789abcdef"
 
 
 def run_program(
@@ -109,7 +110,7 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings
         ({"database": "postgresql+psycopg://ann:secret@127.0.0.1:9/rook"}, "The database did not answer"),
         ({"database": "sqlite:////no/such/folder/rook.sqlite"}, "The database did not answer"),
         ({"instance": "/dev/null"}, "Cannot use /dev/null: "),
-        ({"instance": "/dev/null/inside", "secret_key": "given"}, "Cannot use /dev/null/inside: Not a directory."),
+        ({"instance": "/dev/null/inside", "secret_key": KEY}, "Cannot use /dev/null/inside: Not a directory."),
     ],
     ids=lambda value: str(value),
 )

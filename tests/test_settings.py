@@ -1,12 +1,16 @@
 """Every setting, as the environment gives it."""
 
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 
 from scorekeeper import settings
 from scorekeeper.settings import BadSetting, Settings, unknown_settings
 
+from .small_files import files_of_at_most
+
+KEY = "0123456789abcdef0123456789abcdef"
 NONSENSE = ["eight", "-1", "0", "65536", "8000.0", "80 80", "²", "1e3", "0x50", "99999999999999999999"]
 
 
@@ -32,7 +36,7 @@ def test_each_setting_is_heard(tmp_path: Path) -> None:
             "SCOREKEEPER_PORT": "8123",
             "SCOREKEEPER_HOSTS": "Scores.example, other.example",
             "SCOREKEEPER_PIN": " 4711 ",
-            "SCOREKEEPER_SECRET_KEY": "secret",
+            "SCOREKEEPER_SECRET_KEY": KEY,
             "SCOREKEEPER_PROXIES": "1",
             "SCOREKEEPER_LOG": "json",
             "SCOREKEEPER_METRICS": "1",
@@ -45,14 +49,14 @@ def test_each_setting_is_heard(tmp_path: Path) -> None:
         port=8123,
         hosts=("scores.example", "other.example"),
         pin="4711",
-        secret_key="secret",
+        secret_key=KEY,
         proxies=1,
         log="json",
         metrics=True,
         modules=True,
     )
     assert settings == expected
-    assert settings.signing_key() == "secret"
+    assert settings.signing_key() == KEY
     assert not (tmp_path / "secret_key").exists()
 
 
@@ -91,6 +95,37 @@ def test_the_secret_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> 
     assert Settings(instance=tmp_path / "other").signing_key() != key
     assert (settings.instance / "secret_key").stat().st_mode & 0o777 == 0o600
     assert [file.name for file in settings.instance.iterdir()] == ["secret_key"]
+
+
+@pytest.mark.parametrize("key", ["x", " ", "TEXT", KEY[:-1], "k" * 64, f"x{' ' * 40}"])
+def test_a_key_that_can_be_guessed_is_refused_whether_it_is_set_or_in_the_file(tmp_path: Path, key: str) -> None:
+    """The cookies tell whether a guess is right, and with the key anyone makes a cookie that knows the PIN."""
+    (tmp_path / "secret_key").write_text(key)
+    given = Settings.from_environment({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_SECRET_KEY": key})
+    sentences = set()
+    for found, name in ((given, "SCOREKEEPER_SECRET_KEY"), (Settings(tmp_path), f"{tmp_path}/secret_key")):
+        for read in (found.signing_key, found.check_files):
+            with pytest.raises(BadSetting) as refused:
+                read()
+            sentences.add(str(refused.value))
+            assert str(refused.value).startswith(f"{name} ")
+    assert len(sentences) == 2
+    assert len({sentence.partition(". ")[0].partition(" ha")[2] for sentence in sentences}) == 1, "one check"
+
+
+def test_who_sets_a_key_that_can_be_guessed_is_told_how_to_make_a_good_one() -> None:
+    with pytest.raises(BadSetting) as refused:
+        Settings.from_environment({"SCOREKEEPER_SECRET_KEY": "guess"}).signing_key()
+    assert "guess" not in str(refused.value).replace("guessed", "")
+    assert str(refused.value).endswith("This line makes a good one: openssl rand -hex 32")
+    good = token_hex(32)  # as that line does
+    assert Settings.from_environment({"SCOREKEEPER_SECRET_KEY": good}).signing_key() == good
+
+
+def test_a_secret_key_for_which_there_is_no_room_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="File too large"), files_of_at_most(0):
+        Settings(instance=tmp_path).signing_key()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_from_one_address_follow_name_proxy_and_bind() -> None:

@@ -1,5 +1,6 @@
 """What commands share: the settings, the database and the club, and how a name is printed."""
 
+import errno
 import logging
 import os
 import shutil
@@ -101,9 +102,9 @@ def refusals_in_sentences(settings: Settings) -> Iterator[None]:
     except DBAPIError as error:
         raise _unusable(error, settings) from None
     except OSError as error:
-        why = why_unwritable(settings) or (
-            f"Cannot use {settings.instance}: {error.strerror or error}. SCOREKEEPER_INSTANCE names another folder."
-        )
+        is_full = error.errno == errno.ENOSPC
+        advice = "Make room, then start again." if is_full else "SCOREKEEPER_INSTANCE names another folder."
+        why = why_unwritable(settings) or f"Cannot use {settings.instance}: {error.strerror or error}. {advice}"
         raise click.ClickException(why) from None
 
 

@@ -4,6 +4,7 @@ They are in the folder `backups` of the instance, compressed and readable only b
 `daily-20261122-031500-000000.sqlite.gz`.
 """
 
+import errno
 import gzip
 import os
 import re
@@ -29,10 +30,10 @@ except ImportError:  # Windows has no shared locks
     fcntl = None  # type: ignore[assignment]  # a module is no variable to mypy
 
 DAILY, BEFORE_UPGRADE, REPLACED = "daily", "before-upgrade", "replaced"
-DAYS, WEEKS = 7, 4  # keep the last copy of this many days and weeks that have one
+DAYS, WEEKS = 7, 4  # keep the copies of this many days and weeks that have one
 STAMP = "%Y%m%d-%H%M%S-%f"
 NAME = re.compile(r"(?P<kind>[a-z-]+)-(?P<stamp>(?P<day>\d{8})-\d{6}(-\d{6})?)\.sqlite(\.gz)?")
-GZIP = b"\x1f\x8b"
+GZIP, SQLITE = b"\x1f\x8b", b"SQLite format 3\0"  # how these files begin
 CHUNK = 1 << 20
 ABANDONED = 24 * 3600  # seconds after which an unfinished copy is abandoned
 LEFT_FREE = 1_000_000  # bytes that a copy must leave free for running games
@@ -70,8 +71,10 @@ def keep_copy(database: Path, instance: Path, kind: str) -> Path:
     """
     folder = folder_of(instance)
     make_folder(folder)
-    if database.exists() and shutil.disk_usage(folder).free < 2 * database.stat().st_size + LEFT_FREE:
-        raise OSError(f"Not enough disk space to copy {database}.")
+    needed, free = 2 * database.stat().st_size + LEFT_FREE if database.exists() else 0, shutil.disk_usage(folder).free
+    if free < needed:
+        amounts = f"that takes {needed / 1e6:.0f} MB, and {free / 1e6:.0f} MB are free"
+        raise OSError(errno.ENOSPC, f"Not enough disk space to copy {database}: {amounts}")
     file = folder / _name(kind, ".sqlite.gz")
     copy(database, file)
     clear(instance, kind, file)
@@ -95,19 +98,18 @@ def keep_daily_copy(database: Path, instance: Path) -> Path | None:
 
 
 def clear(instance: Path, kind: str, made: Path | None = None) -> None:
-    """Delete the copies of a kind, except the last of each recent day and week that have one.
+    """Delete the copies of a kind, except those of recent days, and of the last day of each recent week.
 
     Copies dated after the one just `made`, because a clock ran ahead, are left alone and not counted. Unfinished copies
     of killed processes are deleted too.
     """
     there = copies(instance, kind)
     there = there[there.index(made) :] if made else there
-    last_of_day = {_day(file): file for file in reversed(there)}
-    last_of_week = {date.fromisoformat(day).isocalendar()[:2]: last_of_day[day] for day in sorted(last_of_day)}
-    kept = {last_of_day[day] for day in sorted(last_of_day)[-DAYS:]}
-    kept |= {last_of_week[week] for week in sorted(last_of_week)[-WEEKS:]}
+    days = sorted({_day(file) for file in there})
+    last_of_week = {date.fromisoformat(day).isocalendar()[:2]: day for day in days}
+    kept = {*days[-DAYS:], *sorted(last_of_week.values())[-WEEKS:]}
     for file in there:
-        if file not in kept:
+        if _day(file) not in kept:
             file.unlink(missing_ok=True)
     for part in folder_of(instance).glob("*.part"):
         with suppress(FileNotFoundError):
@@ -140,7 +142,11 @@ def copy(database: Path, to: Path) -> None:
         _copy_pages(database, plain)
         check_pages(plain, named=database)
         if to.suffix == ".gz":
-            with plain.open("rb") as whole, gzip.open(packed, "wb", compresslevel=6) as small:
+            with (  # without its name and time: copies of the same are the same
+                plain.open("rb") as whole,
+                packed.open("wb") as out,
+                gzip.GzipFile("", "wb", compresslevel=6, fileobj=out, mtime=0) as small,
+            ):
                 shutil.copyfileobj(whole, small, CHUNK)
         part = packed if to.suffix == ".gz" else plain
         _sync(part)
@@ -250,6 +256,9 @@ def unpacked(file: Path, target: Path) -> Iterator[Path]:
             packed = start.read(2) == GZIP
         try:
             with (gzip.open if packed else open)(file, "rb") as whole:
+                if whole.read(len(SQLITE)) not in (SQLITE, b""):  # before a small file is unpacked to gigabytes
+                    raise BadCopy(f"{file} cannot be used: file is not a database.")
+                whole.seek(0)
                 _write(whole, part)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise BadCopy(f"{file} is damaged: {error}") from None

@@ -150,6 +150,7 @@ def _set_up_postgresql(engine: Engine) -> None:
     """
     # Sent by libpq when connecting, so every pooler passes it on. Python has no year 1 in zones west of Greenwich.
     os.environ["PGTZ"] = "UTC"
+    os.environ["PGCLIENTENCODING"] = "UTF8"  # else the driver gives bytes for what a SQL_ASCII database tells
 
     @event.listens_for(engine, "handle_error")
     def hide_details(context: ExceptionContext) -> None:

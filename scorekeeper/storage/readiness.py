@@ -5,44 +5,39 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, select, text
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.db import Base
 from scorekeeper.storage.models import CLUB
-from scorekeeper.storage.upgrade import MIGRATIONS
+from scorekeeper.storage.upgrade import revisions
 
 PROBE = 4096  # bytes: more than fits on a full disk
 
 
 def has_current_schema(connection: Connection) -> bool:
     """Return whether the database has the schema of this version of the program."""
-    return MigrationContext.configure(connection).get_current_revision() == _newest_revision()
-
-
-@cache  # reading the migrations takes 3 ms
-def _newest_revision() -> str | None:
-    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision() == revisions()[-1]
 
 
 def is_writable(connection: Connection) -> bool:
     """Return whether the disk of a SQLite database, or the PostgreSQL server, accepts writes."""
     if connection.dialect.name == "postgresql":
         return str(connection.execute(text("SHOW transaction_read_only")).scalar_one()) == "off"
+    file = Path(connection.engine.url.database or "")
     try:
-        with tempfile.TemporaryFile(dir=Path(connection.engine.url.database or "").parent) as probe:
+        with tempfile.TemporaryFile(dir=file.parent) as probe:
+            probe.seek(file.stat().st_size)  # there can be room for a small file alone
             probe.write(bytes(PROBE))
             probe.flush()
             os.fsync(probe.fileno())
     except OSError:
         return False
-    return True
+    return os.access(file, os.W_OK)
 
 
 FEW = 20

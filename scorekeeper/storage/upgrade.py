@@ -4,9 +4,11 @@ Several workers can start at once: one upgrades under a lock, the others find th
 to the folder of backups first.
 """
 
+import filecmp
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -54,6 +56,7 @@ def upgrade(engine: Engine, instance: Path, why_not_begun: str = "") -> Path | N
     """
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     _refuse_lost(engine, instance)
+    _refuse_encoding(engine)
     if why_not_begun and present_revision(engine) is None:
         raise UpgradeFailed(why_not_begun)
     config, steps = _configuration(), revisions()
@@ -74,6 +77,7 @@ def upgrade(engine: Engine, instance: Path, why_not_begun: str = "") -> Path | N
         return copied
 
 
+@cache  # the files may be those of the next version by the time that this one is asked
 def revisions() -> list[str]:
     """Return every revision of the schema that this program knows, oldest first."""
     return [step.revision for step in ScriptDirectory.from_config(_configuration()).walk_revisions()][::-1]
@@ -131,6 +135,20 @@ def _refuse_lost(engine: Engine, instance: Path) -> None:
         )
 
 
+def _refuse_encoding(engine: Engine) -> None:
+    """Raise UpgradeFailed if a PostgreSQL database cannot keep every name."""
+    if engine.dialect.name != "postgresql":
+        return
+    with engine.connect() as connection:
+        encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
+    if encoding != "UTF8":
+        raise UpgradeFailed(
+            f"The database {engine.url.database} keeps text as {encoding}; for every name to fit it has to be UTF8. "
+            "Make another with createdb --encoding=UTF8 --locale=C --template=template0, move what is there by pg_dump "
+            "and pg_restore, and name it in SCOREKEEPER_DATABASE."
+        )
+
+
 def _migrate(engine: Engine, config: Config) -> None:
     """Migrate all or nothing. Foreign keys are off, so that rebuilding a table does not delete its children, and
     checked afterwards."""
@@ -158,7 +176,12 @@ def _foreign_keys(connection: Connection, state: str) -> None:
 def _copy_before_upgrade(engine: Engine, instance: Path) -> Path | None:
     if engine.dialect.name != "sqlite":
         return None
+    before = backups.copies(instance, backups.BEFORE_UPGRADE)
     try:
-        return backups.keep_copy(Path(engine.url.database or ""), instance, backups.BEFORE_UPGRADE)
+        made = backups.keep_copy(Path(engine.url.database or ""), instance, backups.BEFORE_UPGRADE)
     except backups.BadCopy as bad:
         raise UpgradeFailed(f"{bad} Nothing was changed.") from None
+    if before and filecmp.cmp(before[0], made, shallow=False):
+        made.unlink()  # a service that fails to upgrade tries again and again
+        return before[0]
+    return made

@@ -216,18 +216,19 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 def _check_access(settings: Settings) -> Callable[[], None]:
     def check_access() -> None:
-        """Find the club and what the phone may do there; a closed club looks like a missing one."""
+        """Find the club and what the phone may do there; a closed club looks like a missing one.
+
+        Below a club's address is only what needs the club: what answers without one has no second address there.
+        """
         marked, public_id = marks(), request.environ.get(PUBLIC_ID)
-        if marked.may is None and request.endpoint:
-            if public_id and marked.outside_clubs:
-                abort(404)
+        if marked.may is None and request.endpoint and not public_id:
             return
         game = (request.view_args or {}).get("game")
         if settings.hosted:
             g.access = permissions.in_hosted_club(public_id, phone_id(), game)
         else:
             g.access = permissions.at_home(phone_id(), game)
-        if marked.may and not marked.may(g.access):
+        if request.endpoint and not (marked.may and marked.may(g.access)):
             abort(404)
         g.club_id = g.access.club_id
 
@@ -258,11 +259,12 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
     def ask_pin() -> ResponseReturnValue | None:
         g.pin_known = session.get("pin") == pin_mark
         changes = request.method not in SAFE_METHODS and marks().may and not marks().changes_nothing
-        if not changes or g.pin_known or (_may_at_table() and g.access.by_table):
+        if not changes or g.pin_known:
             return None
         typed = request.form.get("pin")
         if typed is None:
-            return _pin_page("", 403)
+            g.access = replace(g.access, keeps_club=False)  # from here on the phone may do what it may in a hosted club
+            return None if g.access.by_table and _may_at_table() else closed()
         if not _has_own_token():
             return None  # the view refuses it; another site must neither unlock this phone nor use up its attempts
         right = hmac.compare_digest(read_secret(typed).encode(), pin.encode())
@@ -278,6 +280,11 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
         return None
 
     return ask_pin
+
+
+def closed() -> ResponseReturnValue:
+    """Answer what this phone may not change: as if it did not exist, or with the page that asks for the PIN."""
+    return abort(404) if g.get("pin_known", True) else _pin_page("", 403)
 
 
 def may_share_links() -> bool:

@@ -17,7 +17,7 @@ Label = int | str
 Series = tuple[str, Sequence[Number | None]]
 
 RIGHT, TOP, BOTTOM = 350, 10, 176
-LEAST_LEFT, OF_A_DIGIT, GAP = 42, 7.5, 6
+LEAST_LEFT, OF_A_DIGIT, GAP = 42, 8.3, 6
 MOST_TICKS, MOST_LABELS, MOST_SIGNS = 6, 7, 32
 
 # One shape for each line, drawn from the current point: circle, square, triangle, diamond, plus, cross.

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ from .error_pages import broken_name, other_name
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-MOST_NAMED = 100  # names that are told in the log; whoever tries more of them fills no disk
+MOST_NAMED = 100  # names that are told in the log in an hour; whoever tries more of them fills no disk
+HOUR = 3600
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -26,7 +28,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
     app.config.update(NAMES=known, FIRST_NAME=settings.hosts[0] if settings.hosts else "")
 
-    told = set[str]()
+    told, began = set[str](), 0.0
 
     @app.before_request
     def check_host() -> None:
@@ -34,9 +36,13 @@ def init_app(app: Flask, settings: Settings) -> None:
 
         The style and the scripts of the page that says so are the same for everyone.
         """
+        nonlocal began
         is_broken = isinstance(request.routing_exception, BadHost)
         if not is_broken and (is_own_host(request.host, known) or request.endpoint == "static_file"):
             return
+        if time.time() > began + HOUR:
+            told.clear()
+            began = time.time()
         name = request.environ.get("HTTP_HOST", "")
         if name not in told and len(told) < MOST_NAMED:
             told.add(name)

@@ -12,7 +12,7 @@ import {
   tell,
   tellResult,
 } from "../shared/page.js";
-import { goOn, notePlace } from "../shared/place.js";
+import { noteHand, notePlace } from "../shared/place.js";
 import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
 import { called, dealOf, known, nameOf, sideName } from "./game.js";
@@ -335,7 +335,7 @@ function questionOf(state) {
 function replaceBoard(fresh) {
   const id = game.newId();
   for (const field of findInputs("[name=form_id]", fresh)) field.value = id;
-  const putBack = isAsked ? goOn : notePlace();
+  const putBack = isAsked ? noteHand() : notePlace();
   board().replaceWith(fresh);
   processByHtmx(fresh);
   document.dispatchEvent(new Event("htmx:after:swap"));

@@ -23,9 +23,9 @@
  *
  * @typedef {{ order: IDBValidKey, words?: unknown }} Damaged A row that cannot be an entry.
  * @typedef {{ game: string, html: string, table: import("./game.js").Table | undefined, version: string,
- *   fields?: [string, string][], becomes?: string }} Page
- *   Its version is that of the files. A paper sheet that is typed has its fields, and the address of the game that it was sent
- *   to become (sheet_kept.js).
+ *   fields?: [string, string][], becomes?: string, mark?: string }} Page
+ *   Its version is that of the files. A paper sheet that is typed (check_sheet.js) has its fields, the address of the game that
+ *   it was sent to become, and a mark of its own each time that it is kept.
  */
 
 /** @type {Record<string, string>} by the names of what IndexedDB throws */

@@ -1,6 +1,6 @@
 // Asks the server, with patience; what is not answered, or by another server, or with a fault of the server's, was not sent.
 import { get, isOurs, processByHtmx, tellResult } from "../shared/page.js";
-import { goOn } from "../shared/place.js";
+import { noteHand } from "../shared/place.js";
 import { forgetGone } from "./forget.js";
 
 const PATIENCE = 10; // seconds for an answer; an entry that came through all the same does no harm
@@ -93,12 +93,13 @@ export function openPage(action, fields) {
  */
 export async function swap(answer) {
   const html = await answer.text();
+  const putBack = noteHand();
   const retarget = answer.headers.get("HX-Retarget");
   if (retarget) get(retarget).innerHTML = html;
   else get("#scoreboard").outerHTML = html;
   if (answer.ok) history.replaceState(null, "", location.pathname); // a view that it asked for is over
   processByHtmx(document.body);
   document.dispatchEvent(new Event("htmx:after:swap"));
-  goOn();
+  putBack();
   tellResult(answer.url);
 }

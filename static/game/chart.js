@@ -5,7 +5,7 @@ import { find, findAll } from "../shared/page.js";
 import { notePlace } from "../shared/place.js";
 
 const [RIGHT, TOP, BOTTOM, LEAST_LEFT] = [350, 10, 176, 42];
-const [OF_A_DIGIT, GAP, WORDS_AT] = [7.5, 6, "196"];
+const [OF_A_DIGIT, GAP, WORDS_AT] = [8.3, 6, "196"];
 const [MOST_TICKS, MOST_LABELS, MOST_SIGNS] = [6, 7, 32];
 
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, drawChart);

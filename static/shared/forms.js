@@ -16,7 +16,7 @@ import {
   tellResult,
   wordsIn,
 } from "./page.js";
-import { goOn, notePlace } from "./place.js";
+import { noteHand, notePlace } from "./place.js";
 
 for (const field of findInputs("[name$=zone]")) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -52,7 +52,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const ctx = htmxContext(event);
   if (!ctx) return;
   const asked = find("#scoreboard") && !isPreview(ctx);
-  putBack = asked ? goOn : notePlace();
+  putBack = asked ? noteHand() : notePlace();
   if (asked) find("#scoreboard button:focus")?.blur();
 });
 document.addEventListener("htmx:after:swap", (event) => {

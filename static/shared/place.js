@@ -88,8 +88,17 @@ function focus(next) {
   next.focus({ preventScroll: true });
 }
 
-/** Focuses and shows what comes next on the board, whatever had the focus: what is wrong, what was opened, or the question. */
-export function goOn() {
+/** Returns what goes on once a part of the board was replaced: after a hand at the top, where the totals are. */
+export function noteHand() {
+  const hand = find("#hand");
+  return () => goOn(hand !== null && !find("#hand"));
+}
+
+/**
+ * Focuses and shows what comes next on the board, whatever had the focus: what is wrong, what was opened, or the question.
+ * @param {boolean} [isSaved]
+ */
+export function goOn(isSaved) {
   const board = find("#scoreboard") ?? get("#main");
   const wrongs = findAll("[aria-invalid], .wrong input, [role=alert]", board);
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
@@ -97,6 +106,6 @@ export function goOn() {
   const due = find(".questions :is(.contract, [role=radiogroup])", board);
   focus(shown ?? find("[data-next]", board) ?? due ?? find("h1"));
   const first = find(".seen[data-told]") ?? due;
-  if (shown) shown.scrollIntoView({ block: "center" });
-  else if (!first || topOf(first) < 0 || topOf(first) > innerHeight) scrollTo(0, 0);
+  if (shown && !isSaved) shown.scrollIntoView({ block: "center" });
+  else if (isSaved || !first || topOf(first) < 0 || topOf(first) > innerHeight) scrollTo(0, 0);
 }

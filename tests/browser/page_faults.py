@@ -1,8 +1,11 @@
 """What a finger or a reader may miss on a page: held for small phones, large text, day and night."""
 
+import re
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ViewportSize
 
+from .pages.people import PEOPLE, TABLES
 from .phone import SIZE, Phone
 from .scripts import script
 from .visibility import wait_for_styles
@@ -18,7 +21,11 @@ OPEN_ALL = """() => {
   window.opened.forEach((one) => { one.open = true });
 }"""
 NARROW: ViewportSize = {"width": 320, "height": 640}  # as WCAG 1.4.10 has it
-LONG = ("Bartholomew", "Maximilian")  # may break, as no word of ours
+OTHERS = (360, 375, 1280)
+PAPERS = {"A4": 658, "Letter": 680}
+"""Pixels between the margins of 18 mm."""
+LONG = ["Bartholomew", "Maximilian", *re.findall(r"\w+", " ".join(sum(TABLES.values(), PEOPLE)))]
+"""What may break, as no word of ours."""
 CLOSE_AGAIN = "() => window.opened.forEach((one) => { one.open = false })"
 TEXT_SIZE = "size => { document.documentElement.style.fontSize = size }"
 AXE = Axe().axe_script
@@ -31,7 +38,8 @@ def faults(phone: Phone, *, fingers: bool) -> list[str]:
     """What is wrong with the page as it is, in words; `fingers` also looks for targets that are too small."""
     size = phone.page.viewport_size
     assert size
-    found: list[str] = phone.page.evaluate(FAULTS, {"fingers": fingers, "wide": size["width"], "long": LONG})
+    asked = {"fingers": fingers, "words": fingers, "wide": size["width"], "long": LONG}
+    found: list[str] = phone.page.evaluate(FAULTS, asked)
     return found
 
 
@@ -44,10 +52,17 @@ def forced_color_faults(phone: Phone) -> list[str]:
 
 
 def print_faults(phone: Phone) -> list[str]:
-    """What two printed pages may share, in words."""
-    phone.page.emulate_media(media="print")
-    found: list[str] = phone.page.evaluate(CUT_IN_PRINT)
-    phone.page.emulate_media(media="screen")
+    """What two printed pages may share, and what is wrong on the paper between its margins, in words."""
+    page, before = phone.page, phone.page.viewport_size
+    assert before
+    page.emulate_media(media="print")
+    found: list[str] = page.evaluate(CUT_IN_PRINT)
+    for paper, width in PAPERS.items():
+        page.set_viewport_size({"width": width, "height": 900})
+        asked = {"fingers": False, "words": True, "wide": width, "long": LONG}
+        found += [f"{paper}: {fault}" for fault in page.evaluate(FAULTS, asked)]
+    page.set_viewport_size(before)
+    page.emulate_media(media="null")
     return found
 
 
@@ -71,6 +86,9 @@ def layout_faults(phone: Phone) -> list[str]:
             found += [f"{at}, all open: {fault}" for fault in faults(phone, fingers=text == "100%")]
             page.evaluate(CLOSE_AGAIN)
         page.evaluate(TEXT_SIZE, "")
+    for width in OTHERS:
+        page.set_viewport_size({"width": width, "height": SIZE["height"]})
+        found += [f"{width}: {fault}" for fault in faults(phone, fingers=False)]
     page.set_viewport_size(SIZE)
     return found
 

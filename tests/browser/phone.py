@@ -7,7 +7,17 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, Route, ViewportSize, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Dialog,
+    Error,
+    Page,
+    Request,
+    Route,
+    ViewportSize,
+    expect,
+)
 
 from scorekeeper.web.security import HTMX_URL
 from tests.patience import IN_BROWSER
@@ -99,6 +109,7 @@ class Phone:
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
         self.page.on("requestfailed", self._failed)
+        self.page.on("dialog", self._asked)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -109,8 +120,16 @@ class Phone:
         if not left_behind:
             self.complaints.append(f"{request.url}: {request.failure}")
 
+    def _asked(self, question: Dialog) -> None:
+        """A question that a test expects is answered with OK."""
+        self.complaints.append(question.message)
+        if any(words in question.message for words in self.expected):
+            question.accept()
+        else:
+            question.dismiss()
+
     def expects(self, *complaints: str) -> None:
-        """From here on the browser may complain in these words."""
+        """From here on the browser may complain, or the page may ask, in these words."""
         self.expected.extend(complaints)
 
     def leave_traces(self, folder: Path, name: str) -> None:

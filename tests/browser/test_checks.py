@@ -10,6 +10,7 @@ from playwright.sync_api import FilePayload, expect
 from tests.record.games import MADE, RULE_BOOK, SET_BACK, document
 
 from .conftest import EVERY_WAY
+from .page_faults import fits, print_faults
 from .pages.check import paste, record_file
 from .phone import Phone
 from .sheet_by_thumb import fill_in, row
@@ -190,3 +191,28 @@ def test_a_file_that_is_too_large_is_refused_in_the_apps_look(phone: Phone) -> N
     phone.page.get_by_label("A game that somebody sent you").set_input_files(large)
     phone.tap("button", "Check the file")
     expect(phone.page.get_by_role("heading", name="Too large")).to_be_visible()
+
+
+@pytest.mark.everywhere("size", proven="tests/browser/test_history.py")
+@pytest.mark.parametrize("paper", ["Letter", "A4"])
+def test_a_checked_sheet_on_paper_is_its_rows_and_what_is_said_of_them(phone: Phone, paper: str) -> None:
+    """D3: one page for 24 lines, and no buttons."""
+    phone.open("/check/sheet?empty=y")
+    paste(phone, "Bidder,Bid,Us,Them\n" + "Us,100,40,-100\nThem,90,45,75\n" + "Us,100,105,15\n" * 22)
+    assert len(re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper))) == 1
+    assert print_faults(phone) == []
+    phone.page.emulate_media(media="print")
+    expect(phone.page.get_by_role("button")).to_have_count(0)
+    expect(phone.page.get_by_role("group", name="Row 24", exact=True)).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Found a problem")).to_be_visible()
+
+
+@pytest.mark.everywhere("size", proven="tests/browser/test_checks.py")
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_pasted_sheet_of_two_sides_is_seen_to_its_last_column(phone: Phone, width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 740})
+    phone.open("/check/sheet?empty=y")
+    paste(phone, "Bidder,Bid,Us,Them\nUs,100,105,15\nThem,90,1780,-1060")
+    sheet = phone.page.get_by_role("region", name="The sheet")
+    assert sheet.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
+    fits(phone)

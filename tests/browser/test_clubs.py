@@ -41,7 +41,7 @@ def other_server(
     settings: Settings, make_app: Callable[..., Flask], migrated: Path, tmp_path: Path
 ) -> Iterator[Server]:
     """A hosted server that knows nothing of the first."""
-    others = replace(settings, instance=tmp_path, secret_key="of the other server")
+    others = replace(settings, instance=tmp_path, secret_key="that of the other server, which nobody guesses")
     shutil.copy(migrated, others.database_file)
     server = Server(make_app(instance=tmp_path, secret_key=others.secret_key), others)
     yield server

@@ -10,10 +10,12 @@ from tests.web.steps import log_calls
 
 from .conftest import EVERY_WAY
 from .page_faults import layout_faults
-from .pages.game import AC, open_hand, three_hands
+from .pages.game import open_hand, three_hands
 from .phone import Phone
 from .server import Server
 from .visibility import HEIGHT, ON_PHONES, box_of
+
+AC = "Ann & Cal"
 
 
 @EVERY_WAY

@@ -12,7 +12,7 @@ from tests.web.tournaments import start_tournament
 
 from .pages import WALKS
 from .pages.club import player_pages
-from .pages.game import AC, NAMES
+from .pages.people import AC, FOUR, C, D
 from .phone import Phone
 from .tapping import NOTHING, SlowServer, moments, unlike_one_tap
 
@@ -30,9 +30,9 @@ def server(app: Flask, settings: Settings) -> Iterator[SlowServer]:
 def last_hand_pages(phone: Phone) -> Iterator[str]:
     """The hand that wins: below its button is what starts a rematch."""
     keeper = Person(phone.server.app)
-    phone.open(keeper.start_game("Dee", NAMES, target=60))
+    phone.open(keeper.start_game(D, FOUR, target=60))
     keeper.open(phone.path)
-    keeper.record_bid("Cal", 70)
+    keeper.record_bid(C, 70)
     phone.page.reload(wait_until="domcontentloaded")
     yield "the last hand"
     keeper.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "120"})

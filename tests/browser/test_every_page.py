@@ -5,12 +5,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from .page_faults import axe_violations, forced_color_faults, layout_faults, print_faults
+from tests.person import Person
+from tests.web import tournaments
+
+from .page_faults import axe_violations, faults, forced_color_faults, layout_faults, print_faults
 from .pages import WALKS
 from .pages.check import check_pages
 from .pages.club import player_pages
 from .pages.game import correction_pages, hand_pages
 from .phone import Phone
+from .visibility import wait_for_styles
 
 # What is in what: tags, roles and classes of each element, without its words.
 SKELETON = """() => {
@@ -42,18 +46,64 @@ def test_nothing_is_against_axe_or_lost_in_forced_colors_or_on_paper(
     found = list[str]()
     for where in walk(phone):
         phone.page.wait_for_load_state("load")
-        faults = [] if walk in ONCE else layout_faults(phone)
+        here = [] if walk in ONCE else layout_faults(phone)
         if any([claim(("element", kind)) for kind in sorted(set(phone.page.evaluate(SKELETON)))]):  # noqa: C419 - every kind is claimed: any() alone would stop at the first
-            faults += [*axe_violations(phone), *forced_color_faults(phone), *print_faults(phone)]
-        found += [f"{where}: {fault}" for fault in faults]
+            here += [*axe_violations(phone), *forced_color_faults(phone), *print_faults(phone)]
+        found += [f"{where}: {fault}" for fault in here]
     assert not found, "\n".join(found)
 
 
-def test_words_that_lie_over_others_are_found(phone: Phone) -> None:
-    phone.start_game()
-    assert layout_faults(phone) == []
-    phone.page.locator("#deal").evaluate("(one) => { one.style.translate = '0 3rem' }")
-    assert [fault for fault in layout_faults(phone) if "lies over" in fault]
+PLANTED = {
+    "words over others": ("#deal { translate: 0 3rem }", "lies over"),
+    "a style that hides words": (
+        "#deal strong + * + span { clip-path: inset(50%) }",
+        "is clipped away: <SPAN > ",
+    ),
+    "words in no color": (".hands td > b { color: transparent }", "is made invisible: <B > 100"),
+    "words of no size": ("#deal strong { font-size: 0 }", "is made invisible: <STRONG > Hand 2"),
+    "a link that does not wrap": (".foot a { display: block; width: 500px }", "is beyond the edge: <A wide>"),
+    "a name wider than its column": (".hands td > bdi { width: 1rem !important; white-space: nowrap }", "lies over"),
+    "a name that its box cuts": ("#deal { max-width: 3rem; overflow: hidden }", "is cut by its box: <STRONG > Hand 2"),
+}
+PLANT = """(rule) => { const [sheet] = document.styleSheets; sheet.insertRule(rule, sheet.cssRules.length) }"""
+TAKE_OUT = "() => { const [sheet] = document.styleSheets; sheet.deleteRule(sheet.cssRules.length - 1) }"
+
+
+def test_what_a_person_cannot_see_is_found(phone: Phone) -> None:
+    other = phone.start_game("Cal")
+    other.play("Ann", 100, 105)
+    phone.open(phone.path)
+    wait_for_styles(phone.page)
+    assert faults(phone, fingers=True) == []
+    for what, (rule, found) in PLANTED.items():
+        phone.page.evaluate(PLANT, rule)
+        assert any(found in fault for fault in faults(phone, fingers=True)), (what, faults(phone, fingers=True))
+        phone.page.evaluate(TAKE_OUT)
+    phone.page.evaluate("""() => document.querySelector("#deal .unseen").removeAttribute("class")""")
+    phone.page.evaluate(PLANT, "#deal > * { display: block }")
+    assert [fault for fault in faults(phone, fingers=True) if "begins a line with “·”" in fault]
+
+
+def test_a_pair_of_a_tournament_that_a_style_hides_is_found(phone: Phone) -> None:
+    """As a rule that was meant for the board once did."""
+    organizer = Person(phone.server.app)
+    here = tournaments.start_tournament(organizer, "swiss", ("Ann & Bob", "Cal & Dee"))
+    tournaments.draw(organizer, here, 1)
+    phone.open(here)
+    wait_for_styles(phone.page)
+    assert faults(phone, fingers=True) == []
+    phone.page.evaluate(PLANT, "#steps strong + span { position: absolute; clip-path: inset(50%) }")
+    assert [fault for fault in faults(phone, fingers=True) if "is clipped away: <SPAN > Ann & Bob" in fault]
+
+
+def test_a_number_that_its_field_cuts_is_found(phone: Phone) -> None:
+    phone.open("/check/sheet")
+    field = phone.page.get_by_role("group", name="Row 1", exact=True).get_by_label("Us", exact=True)
+    field.fill("−1000")
+    wait_for_styles(phone.page)
+    assert faults(phone, fingers=True) == []
+    field.evaluate("(one) => { one.style.width = '2rem' }")
+    assert [fault for fault in faults(phone, fingers=True) if fault.startswith("cuts −1000")]
 
 
 @pytest.mark.everywhere("way", proven="tests/browser/test_every_page.py")

@@ -8,17 +8,19 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Route, expect
 
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Player, Seat
 from scorekeeper.usecases import permissions
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import play_many
-from tests.person import Person
+from tests.record.games import record_bytes
 from tests.web.steps import set_zone
 
 from .conftest import MANY
-from .page_faults import fits
+from .page_faults import fits, print_faults
+from .pages.people import PEOPLE
 from .phone import Phone
-from .server import Server
 from .visibility import measured
 
 Played = Callable[[int], list[str]]
@@ -189,19 +191,26 @@ def test_the_board_on_paper_is_its_totals_and_its_list(phone: Phone) -> None:
 PAPERS = {"Letter": (216, 279), "A4": (210, 297)}
 
 
-@pytest.mark.everywhere("size", once={"hands": 24, "paper": "Letter"})
+@pytest.mark.everywhere("size", once={"hands": 24, "paper": "Letter", "players": 4})
+@pytest.mark.parametrize("players", [4, 5, 6])
 @pytest.mark.parametrize("hands", [11, 24])
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_sheet_of_an_evening_is_one_page(phone: Phone, server: Server, paper: str, hands: int) -> None:
-    """D3: Letter or A4, up to 24 hands of two sides, from the sheet's page and from the recap."""
-    other = Person(server.app)
-    game = other.start_game("Dee", target=100_000)
-    for hand in range(hands):
-        other.play("Bob" if hand % 2 else "Ann", 100, 60)
+def test_the_sheet_of_an_evening_is_one_page(phone: Phone, paper: str, hands: int, players: int) -> None:
+    """D3: Letter or A4, up to 24 hands of two sides or of each player, from the sheet's page and from the recap."""
+    names, key = PEOPLE[:players], {4: "original", 5: "call-partner", 6: "six-handed"}[players]
+    bids, all_cards = PRESETS[key].rules.bids, PRESETS[key].rules.card_total
+    hand = {"bidder": names[0], "bid": bids[0], "captured": {names[0]: all_cards}, "last_trick": names[0]}
+    called = {"partners": [names[2]]} if players == 5 else {}
+    rules = {"base": key, "target": 100_000}
+    record = record_bytes(*[hand | called] * hands, rules=rules, players=list(names))
+    with phone.server.app.app_context():
+        uid, _ = import_game(permissions.club_id(), record)
+    game = f"/games/{uid}"
     for page in (f"{game}/sheet", f"{game}/summary", "/check/empty-sheet", "/check/empty-sheet?totals=6"):
         phone.open(page)
         printed = phone.page.pdf(format=paper)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, page
+        assert print_faults(phone) == []
 
 
 @pytest.mark.everywhere("way", proven="tests/web/test_bg_stats.py")

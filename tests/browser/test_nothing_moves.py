@@ -65,7 +65,8 @@ def test_parts_of_a_page_stay_where_they_are_while_the_rest_comes(new_phone: Cal
     html = phone.page.request.get(path).text()
     come = 0
     phone.page.route("**" + path, lambda page: page.fulfill(body=html[:come], content_type="text/html"))
-    for come in range(len(html) // 12, len(html), len(html) // 12):
+    for some in range(len(html) // 12, len(html), len(html) // 12):
+        come = html.rindex(">", 0, some) + 1  # half a tag of a table would stand above it as text
         phone.page.goto(path)
         for (part, y), (same, later) in zip(phone.page.evaluate(SEEN), whole, strict=False):
             assert part != same or y is None or abs(y - later) <= 3, (html[come - 20 : come], part, y, later)

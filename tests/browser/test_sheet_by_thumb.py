@@ -78,6 +78,7 @@ def test_fifteen_hands_with_totals_so_far_are_typed_with_fifteen_taps_each_at_mo
     expect(phone.page.locator(".count")).to_have_text("15 right")
 
 
+@pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
 def test_a_row_of_two_sides_is_one_line_and_with_totals_two(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(viewport=NARROW)
     phone.open("/check/sheet")
@@ -93,6 +94,7 @@ def test_a_row_of_two_sides_is_one_line_and_with_totals_two(new_phone: Callable[
     assert measured(phone, SIDEWAYS) == []
 
 
+@pytest.mark.everywhere("rule set", proven="tests/browser/test_sheet_by_thumb.py")
 def test_six_players_are_typed_on_the_pad_too(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(viewport=NARROW)
     phone.open("/check/sheet")
@@ -153,6 +155,7 @@ def test_cells_typed_while_the_verdicts_are_on_their_way_stay(phone: Phone) -> N
     assert phone.page.evaluate(UNMARKED) == 0
 
 
+@pytest.mark.everywhere("again", proven="tests/browser/test_sheet_by_thumb.py")
 def test_a_verdict_on_what_was_changed_meanwhile_is_not_shown(phone: Phone) -> None:
     begin(phone)
     held = list[Route]()

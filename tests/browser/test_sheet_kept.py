@@ -1,10 +1,12 @@
 """What was typed of a paper sheet stays: through an error, a reload, and on an open page without a network."""
 
-from urllib.parse import parse_qs
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from .conftest import NO_CDN
 from .phone import Phone
 from .scripts import script
 from .sheet_by_thumb import HANDS, begin, row, type_hand
@@ -136,10 +138,51 @@ def test_a_sheet_that_became_a_game_is_kept_no_more(phone: Phone) -> None:
     expect(row(phone, 1).locator(".said")).to_contain_text("took 95")
     expect(phone.page.get_by_label("Played on")).to_have_value("2026-11-01")
     zone = phone.page.evaluate("() => Intl.DateTimeFormat().resolvedOptions().timeZone")
-    with phone.page.expect_request(lambda request: "/import" in request.url) as saved:
+    with phone.page.expect_request("**/check/sheet/save") as saved:
         phone.tap("button", "Save as a game")
-    assert parse_qs(saved.value.post_data or "")["phone_zone"] == [zone]
+    assert f'name="phone_zone"\r\n\r\n{zone}\r\n' in (saved.value.post_data or "")
     phone.sees_totals("95", "25")
     phone.open("/check/sheet")
     phone.wait_until(lambda: phone.page.evaluate(KEPT) == "[]")
     shows(phone)
+
+
+def test_a_page_takes_what_another_page_of_the_phone_typed_since_and_asks_where_both_typed(phone: Phone) -> None:
+    """O2: one draft; what an old page has does not replace it."""
+    begin(phone)
+    type_hand(phone, HANDS[0])
+    is_kept(phone, "25")
+    other, first = phone.context.new_page(), phone.page
+    phone.page = other
+    begin(phone, 2)
+    type_hand(phone, HANDS[1])
+    is_kept(phone, "100", "40")
+    phone.page = first
+    first.evaluate("dispatchEvent(new Event('focus'))")
+    shows(phone, *HANDS[:2])
+    phone.page = other
+    begin(phone, 3)
+    type_hand(phone, HANDS[2])
+    is_kept(phone, "105")
+    phone.page = first
+    phone.expects("has a newer sheet")
+    begin(phone, 3)
+    phone.page.locator("#keys button[value='Us']:visible").tap()
+    shows(phone, *HANDS[:3])
+    assert ["newer sheet" in each for each in phone.complaints] == [True]
+    other.close()
+
+
+@pytest.mark.everywhere("way", proven="tests/browser/test_sheet_kept.py")
+@pytest.mark.parametrize("more", [{}, *NO_CDN.values()], ids=["with htmx", *NO_CDN])
+def test_a_sheet_that_was_sent_is_no_other_pages(new_phone: Callable[..., Phone], more: dict[str, Any]) -> None:
+    """The page that answers has what the one before it kept; it asks nothing."""
+    phone = new_phone(**more)
+    begin(phone)
+    phone.page.get_by_text("Paste a sheet instead").tap()
+    phone.page.get_by_label("The sheet, line by line").fill("Us,100,105,15")
+    is_kept(phone, "Us,100,105,15")
+    phone.tap("button", "Check this text")
+    expect(phone.page.locator("#verdict")).to_be_visible()
+    is_kept(phone, "105", "15")
+    assert phone.complaints == []

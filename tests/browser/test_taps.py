@@ -92,6 +92,26 @@ def test_a_renege_takes_seven_taps_and_no_scroll(phone: Phone, alone: bool) -> N
     phone.sees_totals("30", "−95")
 
 
+@pytest.mark.everywhere("way", once={"alone": False})
+@pytest.mark.parametrize("alone", [False, True], ids=["", "without the server"])
+def test_after_a_hand_the_page_is_at_its_top(phone: Phone, alone: bool) -> None:
+    """However long its form was, and though the next question was on the screen without the totals."""
+    before = phone.start_game(dealer="Ann")
+    for _ in range(4):
+        before.play("Ann", 120, 60)
+    phone.open(phone.path)
+    phone.keeps_game()
+    if alone:
+        phone.server.stop()
+    phone.record_bid("Bob", 95)
+    pad(phone, 60)
+    phone.page.evaluate("scrollTo(0, 100)")
+    save = phone.page.get_by_role("button", name="Save hand")
+    save.evaluate("(button) => button.click()")  # a tap of Playwright's would scroll
+    phone.sees_totals("−420", "145")
+    assert phone.page.evaluate("scrollY") == 0
+
+
 @pytest.mark.everywhere("again", proven="tests/browser/test_taps.py")
 def test_each_question_of_a_renege_has_a_way_back(phone: Phone) -> None:
     """To who reneged by the name, to the count by Back; what the others had captured is kept."""

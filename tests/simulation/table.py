@@ -33,7 +33,7 @@ class Table:
     """The app at one address, through all of its deaths."""
 
     def __init__(self, folder: Path):
-        self.settings = Settings(instance=folder / "instance", secret_key="known to the tests alone")
+        self.settings = Settings(instance=folder / "instance", secret_key="known to the tests alone on Earth")
         self.settings.instance.mkdir(parents=True)
         file = self.settings.database_file
         engine = create_engine(f"sqlite:///{file}")
@@ -137,7 +137,7 @@ class Copy:
 
     def __init__(self, folder: Path):
         folder.mkdir()
-        self.settings = Settings(instance=folder, secret_key="known to the tests alone")
+        self.settings = Settings(instance=folder, secret_key="known to the tests alone on Earth")
         shutil.copy(folder.parent / "empty", self.settings.database_file)
         self.app = create_app(self.settings)
         self.known: dict[str, tuple[bytes, str]] = {}

@@ -24,6 +24,7 @@ from scorekeeper.storage.backups import unpacked
 from scorekeeper.storage.db import configure
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
+from tests.emptied import Databases
 from tests.person import Person
 
 from . import older_databases
@@ -68,8 +69,8 @@ def engine(settings: Settings) -> Iterator[Engine]:
 
 
 @pytest.fixture
-def add_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Puts one more migration behind ours."""
+def add_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Puts one more migration behind ours, as the program of the next version has it."""
 
     def add(body: str) -> None:
         folder = tmp_path / "migrations"
@@ -83,8 +84,10 @@ def add_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
             f"revision = '9999'\ndown_revision = {head!r}\nbranch_labels = depends_on = None\n\n\n"
             f"def upgrade():\n    {body.strip()}\n"
         )
+        upgrading.revisions.cache_clear()
 
-    return add
+    yield add
+    upgrading.revisions.cache_clear()
 
 
 @pytest.fixture
@@ -113,6 +116,19 @@ def test_the_first_start_makes_the_database_and_one_club(new_engine: Engine, new
     with new_engine.connect() as connection:
         assert connection.execute(text("SELECT name FROM club")).scalars().all() == [FIRST_CLUB]
     assert not backups.copies(new_settings.instance)
+
+
+@pytest.mark.everywhere("database", proven="tests/storage/test_upgrade.py")
+@pytest.mark.postgresql("SQLite has no other encoding")
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_that_has_not_all_letters_is_refused(
+    new_settings: Settings, on_postgresql: Databases, encoding: str
+) -> None:
+    engine = create_engine(on_postgresql.empty(encoding))
+    configure(engine)
+    with pytest.raises(UpgradeFailed, match=f"keeps text as {encoding}; .* createdb --encoding=UTF8"):
+        upgrade(engine, new_settings.instance)
+    engine.dispose()
 
 
 @pytest.mark.sqlite("its file lies in the folder")
@@ -175,9 +191,11 @@ def test_an_upgrade_that_fails_half_way_changes_nothing(
 ) -> None:
     before = stored()
     add_migration(FAIL_HALF_WAY)
-    with pytest.raises(DBAPIError):
-        upgrade(engine, settings.instance)
+    for _ in range(2):
+        with pytest.raises(DBAPIError):
+            upgrade(engine, settings.instance)
     assert stored() == before
+    assert len(backups.copies(settings.instance)) <= 1, "a service that starts again and again would fill the disk"
 
 
 @pytest.mark.sqlite("foreign keys are off while it is upgraded")

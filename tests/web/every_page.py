@@ -1,11 +1,13 @@
-"""The address of every page there is."""
+"""The address of every page there is, and a walk through the states of each."""
 
 from flask import Flask
 from werkzeug.routing import Rule
 
 from tests.person import Person
+from tests.record.games import MADE, record_bytes
 
 from . import tournaments
+from .files import look
 from .steps import make_house_rules, shown_links, tap_in_settings
 
 NO_PAGES = ("static_file", "transfer.export_club", "home.resume", "check.picture")
@@ -54,3 +56,82 @@ def every_page(app: Flask, phone: Person) -> list[str]:
     house, tournament = make_house_rules(phone).path, tournaments.start_tournament(phone)
     tournaments.draw(phone, tournament, 1)
     return sorted({page for game in (over, running, stopped, old) for page in pages(app, game, house, tournament)})
+
+
+def come_by_every_page(phone: Person, asked: Person, founder: Person) -> None:
+    """Come by every page in each of its states: at home, where a PIN is asked, and on a hosted server."""
+    phone.open("/")
+    phone.get("/nowhere")
+    phone.start_game()
+    phone.send("/games", {})
+    form = phone.form("Record bid")
+    phone.send(form.action, form.sent)
+    phone.record_bid("Bob", 95)
+    phone.send(form.action, form.filled(Bidder="Cal", Bid="120") | {"form_id": "0" * 32})
+    hand = phone.form("Save hand")
+    phone.send(hand.action, hand.sent)
+    phone.record_hand(45)
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
+    finished = phone.page.form("Undo").action.removesuffix("/undo")
+    for path in ("/", "/games", f"{finished}/summary", f"{finished}/bg-stats"):
+        phone.open(path)
+    phone.get(f"{finished}/picture.svg")
+    Person(phone.app).start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
+    for path in ("/players", "/players?year=soon", "/players/1", "/players/1?year=soon", "/players/records"):
+        phone.get(path)
+    for path in ("/players/1/person", "/players/1/merge?other=Annie"):
+        phone.open(path)
+    for path in (
+        "/phone",
+        "/phone/help",
+        "/days",
+        "/games/hidden",
+        "/watch",
+        "/check",
+        "/check/empty-sheet",
+        "/check/hand",
+        "/check/sheet",
+        "/check/file",
+        "/import",
+        f"{finished}/sheet",
+    ):
+        phone.open(path)
+    phone.open("/check/sheet")
+    phone.tap("Check the sheet", {"The sheet, line by line": "Us,100,80,15"})
+    phone.get(phone.page.one("[data-picture]").attrs["data-picture"])
+    look(phone, record_bytes(MADE))
+    for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):
+        phone.open(path)
+    phone.open(f"{phone.tap('Save rules', {'Name': 'Ours'}).path}/delete")
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.play("Bob", 95, 45)
+    phone.open(f"{game}/hands/1")
+    phone.tap("Delete hand")
+    phone.get(f"{game}/rules?rules=concise")
+    phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    phone.tap("From hand 2 on")
+    for link in shown_links(phone, f"{game}/links").values():
+        phone.open(link)
+    phone.get(f"{game}/links/watch/renew")
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    phone.open("/games/deleted")
+    phone.open("/games/hidden")
+    phone.get("/app.webmanifest")
+    here = tournaments.start_tournament(phone, "ranked", more={"Minutes a round": "20"})
+    tournaments.draw(phone, here, 1)
+    for path in ("", "/standings", "/players", "/print", "/print?what=sheets", "/rounds/1/tables/1"):
+        phone.open(f"{here}{path}")
+    phone.open("/tournaments")
+    asked.open("/games/new")
+    asked.tap("Start game")
+    founder.open("/")
+    club = founder.tap("Start a club", {"Club name": "Ours"}).path
+    for page in ("links", "name", "phones", "phones/this/sign-out"):
+        founder.open(club + page)
+    keeper_link = shown_links(founder, club + "links")["keeper"]
+    founder.open(club + "delete")
+    founder.tap("Delete club", {"Club name": "Ours"})
+    founder.open(keeper_link)

@@ -123,7 +123,7 @@ NEWER = {
     "align-content of a block": Feature("summary[^{}]*{[^{}]*align-content", 17.4, 125, 123),
     "mask without a prefix": Feature("(?<![\\w-])mask(-[a-z]+)?(?=:)", 15.4, 53, 120),
     "backdrop-filter": Feature("(?<![\\w-])backdrop-filter(?=:)", 18, 103, 76),
-    "user-select alone": Feature("(?<!-webkit-user-select: all; )(?<![\\w-])user-select:", inf, 69, 54),
+    "user-select alone": Feature("(?<!-webkit-user-select: all;\\n  )(?<![\\w-])user-select:", inf, 69, 54),
     "corner-shape": declared("corner-[a-z-]+", inf, inf, 139),
     "margin-trim, reading-flow": declared("(margin-trim|reading-(flow|order))", inf, inf, inf),
     "interactivity": declared("interactivity", inf, inf, 135),

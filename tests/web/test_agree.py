@@ -237,6 +237,17 @@ def test_ours_stands_folds_it_away_on_that_phone_until_that_side_says_something_
     assert disputed(phone, game) == disputed(ours, game) == [RECORDED, SAID.replace("85", "80").replace("35", "40")]
 
 
+def test_ours_stands_keeps_nothing_but_what_a_page_can_have_sent(phone: Person, game: str, other: Person) -> None:
+    """A browser drops a cookie of more than 4,096 bytes, and the phone would be signed out."""
+    say(other, game, 35)
+    phone.open(game)
+    for number in range(9):
+        phone.send(f"{game}/stands", phone.form("Ours stands").sent | {"shown-1": f"{number}" * 5000})
+        phone.open(game)
+    with phone.web.session_transaction() as kept:
+        assert not kept.get("stands")
+
+
 def test_a_correction_by_the_other_side_is_asked_about_first_where_it_ends_the_game(app: Flask, phone: Person) -> None:
     game = phone.start_game(target=100)
     other = watch(phone, game, "Bob & Dee", app)

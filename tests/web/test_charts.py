@@ -91,7 +91,7 @@ def test_six_lines_have_six_shapes_and_their_own_dashes(app: Flask) -> None:
     assert [line.sign for line in chart.lines] == list(SHAPES)
     assert len(set(SHAPES)) == 6
     with open("static/app.css", encoding="utf-8") as file:
-        dashes = re.findall(r"\.chart \.s\d \.line { stroke-dasharray: ([\d ]+) }", file.read())
+        dashes = re.findall(r"\.chart \.s\d \.line \{\s+stroke-dasharray: ([\d ]+);", file.read())
     assert len(set(dashes)) == 5  # the first is drawn through
 
 

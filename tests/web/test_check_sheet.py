@@ -270,6 +270,61 @@ def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> 
     assert len(phone.open("/").all(".games a")) == 1
 
 
+def test_what_is_saved_is_what_stands_on_the_sheet_and_not_what_was_checked(phone: Person) -> None:
+    """G7: a row that was typed on and has a blank, another bid and another name."""
+    check(phone, cells([("Bob", 95, 45, -95)]), names=TABLE)
+    form = phone.form("Save as a game")
+    typed = cells([("Bob", 100, 45, -100), ("Cal", 100, 105, "")]) | {"names-0": "Anna"}
+    game = phone.send(form.action, form.sent | typed)
+    assert game.page.totals == {"Anna & Cal": "150", "Bob & Dee": "−85"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        (cells([("Bob", 95, 45, -95), ("Ann", 100, "", "")]), "the right points in row 2"),
+        (cells([("Bob", 95, 45, -95), ("Ann", 100, 105, 20)]), "the right points in row 2"),
+        ({"names-1": ""}, "Who is “Bob”?"),
+        ({"day": "soon"}, "Enter a date like 2026-11-21."),
+        ({"day": "2099-01-01"}, "That day is still to come."),
+        ({"names-1": "Ann"}, "Ann is already at the table."),
+    ],
+)
+def test_a_sheet_that_became_uncertain_is_not_saved_and_says_why(
+    phone: Person, stored: Any, typed: Typed, why: str
+) -> None:
+    check(phone, cells([("Bob", 95, 45, -95)]), names=TABLE)
+    form, before = phone.form("Save as a game"), stored()
+    phone.last = phone.send(form.action, form.sent | typed)
+    assert (phone.last.status, stored()) == (422, before)
+    assert why in phone.page.text
+    written_anew = {(name, form.sent[name]) for name in ("day", "csrf_token")}
+    assert phone.form("Check the sheet").sent.items() >= (form.sent | typed).items() - written_anew
+
+
+def test_a_sheet_that_was_saved_and_changed_is_asked_about(phone: Person) -> None:
+    """G7: it may be the same game."""
+    check(phone, cells([("Bob", 95, 45, -95)]), names=TABLE)
+    form = phone.form("Save as a game")
+    first = phone.send(form.action, form.sent).path
+    phone.last = phone.send(form.action, form.sent | cells([("Bob", 100, 45, -100)]))
+    assert phone.last.status == 422
+    assert "This sheet is saved already, with other hands." in phone.page.alerts
+    assert any(link.attrs["href"] == first for link in phone.page.all("main a"))
+    second = phone.tap("Save as another game").path
+    assert second != first
+    assert len(phone.open("/").all(".games a")) == 2
+
+
+def test_a_picture_is_of_what_stands_on_the_sheet(phone: Person) -> None:
+    check(phone, cells([("Us", 100, 105, 15)]))
+    form = phone.form("Share result")
+    answer = phone.send(form.action, form.sent | cells([("Us", 100, 80, 15)]))
+    assert answer.status == 303
+    assert b"Row 1: Us 105, not 80" in answer.body
+    assert phone.send(form.action, form.sent | {"heads-0": "Us", "heads-1": "Us"}).status in (303, 422)
+
+
 def test_a_saved_sheet_brings_the_zone_of_its_phone(phone: Person) -> None:
     check(phone, cells([("Bob", 95, 45, -95)]), names=TABLE)
     form = phone.form("Save as a game")

@@ -2,8 +2,10 @@
 
 import json
 import logging
+import os
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,7 +14,9 @@ from sqlalchemy import text
 from scorekeeper.http_server import JsonLine
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
+from scorekeeper.web.metrics import REQUESTS
 from tests.person import Person
+from tests.small_files import files_of_at_most
 
 from .steps import shown_links
 
@@ -43,6 +47,23 @@ def test_a_disk_that_takes_nothing_is_not_ready(phone: Person, settings: Setting
     settings.instance.mkdir()
 
 
+@pytest.mark.sqlite("its file is ours")
+def test_a_database_whose_file_cannot_grow_is_not_ready(phone: Person, settings: Settings) -> None:
+    phone.start_game()
+    with files_of_at_most(settings.database_file.stat().st_size):
+        assert phone.get("/readyz").status == 503
+    assert phone.get("/readyz").status == 200
+
+
+@pytest.mark.sqlite("its file is ours")
+def test_a_database_that_belongs_to_another_user_is_not_ready(
+    phone: Person, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder that can be written to, as after a command that root ran: no mode stops root, who may run this."""
+    monkeypatch.setattr(os, "access", lambda place, _mode: Path(place) != settings.database_file)
+    assert phone.get("/readyz").status == 503
+
+
 @pytest.mark.everywhere("database", proven="tests/web/test_health.py")
 @pytest.mark.postgresql("a standby takes no changes")
 def test_a_server_that_takes_no_changes_is_not_ready(app: Flask, phone: Person) -> None:
@@ -60,6 +81,7 @@ def test_without_the_setting_there_are_no_metrics(phone: Person) -> None:
 
 def test_metrics_tell_endpoints_and_no_addresses(make_app: Callable[..., Flask]) -> None:
     phone = Person(make_app(metrics=True))
+    REQUESTS.clear()  # of other tests: a process counts for all its apps
     game = phone.start_game()
     key = shown_links(phone, f"{game}/links")["watch"].rpartition("/")[2]
     phone.get(f"/watch/{key}")

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from tests.clock import moment
+
 OWN = [
     ("127.0.0.1", "IPv4"),
     ("192.168.1.20:8000", "IPv4 with a port"),
@@ -84,6 +86,9 @@ def test_whoever_installed_it_finds_the_setting_in_the_log_once_a_name(
     for number in range(200):
         answer_to(app, f"{number}.example")
     assert sum("SCOREKEEPER_HOSTS" in record.getMessage() for record in caplog.records) == 100
+    with moment("2126-01-01T00:00:00Z"):
+        answer_to(app, "scores.example")
+    assert "'scores.example'" in caplog.records[-1].getMessage(), "strangers keep the owner's own name out for an hour"
 
 
 def test_a_name_that_no_one_named_is_refused(app: Flask) -> None:

@@ -174,7 +174,7 @@ def test_a_day_that_cannot_be_is_refused_at_its_field(phone: Person, day: str, w
     answer = save_sheet(phone, {"day": day})
     assert answer.status == 422
     assert why in answer.page.description_of("day")
-    assert phone.tap("Import game", {"Played on": "2020-02-29"}).status == 303
+    assert phone.tap("Save as a game", {"Played on": "2020-02-29"}).status == 303
 
 
 def save_sheet(phone: Person, typed: Typed) -> Answer:

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import cast
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 import pytest
@@ -16,7 +18,8 @@ from scorekeeper.storage.models import CLUB, PHONE, PLAYER
 from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.players import roster
-from scorekeeper.web.access import outside_clubs
+from scorekeeper.web.access import Marks, outside_clubs
+from tests.html import Form, Page, group_in
 from tests.person import TABLE, Person
 
 from . import tournaments
@@ -34,8 +37,8 @@ MAY = {
 }
 PAGES = {
     "": "home.show home.show_phone home.show_help home.resume home.manifest rules.rulings",
-    "the club": "check.empty_sheet check.file check.hand check.picture check.sheet check.show home.show_history"
-    " players.show"
+    "the club": "check.empty_sheet check.file check.hand check.draw_sheet check.picture check.sheet check.show"
+    " home.show_history players.show"
     " players.show_player players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
     " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
     " tournaments.show_prints",
@@ -45,7 +48,7 @@ PAGES = {
     " rules.new rules.make rules.show_change rules.change"
     " rules.show_delete rules.delete players.show_person players.rename players.hide players.show_again"
     " players.show_merge players.merge players.undo_merge transfer.choose_file transfer.preview_import"
-    " transfer.import_game transfer.export_club"
+    " transfer.import_game transfer.export_club check.save_sheet"
     " clubs.show_links clubs.renew phones.show phones.sign_out phones.ask_sign_out phones.sign_out_this"
     " clubs.show_name clubs.rename home.show_days home.change_days"
     " clubs.show_delete clubs.delete"
@@ -72,8 +75,9 @@ PAGES = {
     " hands.show_addition hands.add_hand hands.preview_addition"
     " hands.time hands.hands hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
 }
+CLOSED, PIN = "closed", "the PIN is asked"
 EVERYBODY = (
-    "static_file worker unreached health.alive health.ready transfer.record_schema"
+    "static_file worker unreached metrics health.alive health.ready transfer.record_schema"
     " links.watch links.watch_since links.picture"
 )
 EVERYBODY += (
@@ -96,7 +100,7 @@ class Club:
 
 @pytest.fixture
 def app(app_with: Callable[..., Flask]) -> Flask:
-    return app_with(hosted=True)
+    return app_with(hosted=True, metrics=True)
 
 
 @pytest.fixture
@@ -123,6 +127,10 @@ def club(app: Flask) -> Club:
 def ways(app: Flask) -> Iterator[tuple[Rule, str]]:
     for rule in app.url_map.iter_rules():
         yield from ((rule, method) for method in ("GET", "POST") if method in (rule.methods or ()))
+
+
+def marks_of(app: Flask, rule: Rule) -> Marks:
+    return cast(Marks, vars(app.view_functions[rule.endpoint])["marks"])
 
 
 def address_of(app: Flask, rule: Rule, club: Club, **ids: object) -> str:
@@ -253,8 +261,8 @@ def test_no_page_leads_a_phone_to_what_is_closed_to_it(app: Flask, club: Club, k
             wrong.append(f"{path} on {met}")
         if not answer.is_html or answer.status != 200:
             continue
-        for link in answer.page.all("a[href^='/']"):
-            todo.append((link.attrs["href"].partition("#")[0], path))
+        for name in ("href", "src", "hx-get", "data-poll"):
+            todo += [(found.attrs[name].partition("#")[0], path) for found in answer.page.all(f"[{name}^='/']")]
         actions = {one.attrs.get("formaction") for one in answer.page.all("[formaction]")}
         actions |= {one.attrs.get("action") for one in answer.page.all("form[method=post]")}
         for action in sorted(action for action in actions if action and action not in seen):
@@ -262,6 +270,29 @@ def test_no_page_leads_a_phone_to_what_is_closed_to_it(app: Flask, club: Club, k
             if phone.send(action, {}).status == 404:
                 wrong.append(f"the form for {action} on {path}")
     assert len(seen) > 5
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_needs_no_club_answers_below_none(app: Flask) -> None:
+    """Proxies hide some of it, and nginx keeps some for others, by its address: there is no second one."""
+    keeper, stranger, wrong = Person(app), Person(app), list[str]()
+    start_club(keeper)
+    club, style = club_of(keeper), group_in(r"/static/(\w+)/app.css", keeper.page.html)
+    links = shown_links(keeper, f"{start_game(keeper)}/links")
+    known = {"mark": "00000000-0", "digest": style, "name": "app.css"}
+    asked = [(rule, method) for rule, method in ways(app) if not marks_of(app, rule).may]
+    assert {"metrics", "links.watch", "health.alive", "clubs.start"} < {rule.endpoint for rule, _ in asked}
+    for rule, method in asked:
+        parts = known | {"key": links["watch" if rule.rule.startswith("/watch") else "table"].rpartition("/")[2]}
+        path = app.url_map.bind("").build(rule.endpoint, {part: parts[part] for part in rule.arguments}, method)
+        if stranger.web.open(path, method=method).status_code == 404:
+            wrong.append(f"{method} {path} does not answer.")
+        for phone, below in ((stranger, "/c/aaaaaaaaaaaaaaaa"), (keeper, club.removesuffix("/"))):
+            answer = phone.web.open(f"{below}{path}", method=method)
+            if answer.status_code != 404:
+                wrong.append(f"{method} {below}{path} answers with {answer.status_code}.")
+            elif phone is keeper and b'data-gone="page"' not in answer.data:
+                wrong.append(f"{method} {below}{path} says that the club is gone.")
     assert not wrong, "\n".join(wrong)
 
 
@@ -289,3 +320,68 @@ def test_a_fault_is_logged_without_the_key_in_its_address(
     assert "ZeroDivisionError" in caplog.text
     assert "/enter/<key>" in caplog.text
     assert link.rpartition("/")[2] not in caplog.text
+
+
+def forms_met(phone: Person, addresses: list[str]) -> Iterator[Form]:
+    """The forms of these pages and of those to which their questions lead, with something typed where nothing is."""
+    for address in addresses:
+        answer = phone.web.get(address)
+        page = Page(answer.text, whole=True) if answer.text.startswith('<!doctype html>\n<html lang="en"') else None
+        for form in page.forms if page else ():
+            blank = {field.attrs.get("name") for field in form.element.query("input:not([type]), textarea")}
+            typed = {name: "Eve" if name in blank and not value else value for name, value in form.sent.items()}
+            if form.element.attrs.get("method") == "post":
+                yield replace(form, sent=typed)
+                continue
+            for number, choice in enumerate(form.element.query("select")):
+                typed[choice.attrs["name"]] = choice.query("option")[-1 - number].attrs["value"]
+            if (asked := f"{form.action}?{urlencode(typed)}") not in addresses:
+                addresses.append(asked)
+
+
+def test_at_home_the_pin_is_asked_of_a_phone_at_the_table_for_what_a_hosted_club_keeps_from_it(
+    app: Flask, app_with: Callable[..., Flask]
+) -> None:
+    """One game and one table link, by a server at home with a PIN and by a hosted one: the same changes are closed."""
+    keeper = Person(app_with())
+    before = keeper.start_game()
+    keeper.record_bid("Bob", 95)
+    link = shown_links(keeper, f"{before}/links")["table"]
+    keeper.open(f"{before}/settings")
+    game = keeper.tap("Rematch").path
+    keeper.play("Bob", 95, 45)
+    home, hosted, stranger = Person(app_with(pin="4711")), Person(app), Person(app_with(pin="4711"))
+    for phone in (home, hosted):
+        phone.open(link)
+        phone.tap("Enter")
+    nothing = UUID(int=0)
+    club = Club("/", game, before, f"house-{nothing}", str(nothing), {})
+    rules = [(rule, method) for rule, method in ways(home.app) if marks_of(home.app, rule).may]
+    changes = [rule for rule, method in rules if method == "POST" and not marks_of(home.app, rule).changes_nothing]
+    sent = [(address_of(home.app, rule, club), dict[str, str]()) for rule in changes]
+    pages = [address_of(home.app, rule, club) for rule, method in rules if method == "GET" and "game" in rule.arguments]
+    forms = forms_met(home, pages + [page.replace(game, before) for page in pages])
+    kinds = {(form.action.replace(before, game), *filter(form.sent.get, form.sent)): form for form in forms}
+    last = "/watch-for"  # which makes of the phone one that only watches
+    sent += sorted(((form.action, form.sent) for form in kinds.values()), key=lambda one: one[0].endswith(last))
+    seen, wrong = set[str](), list[str]()
+    for path, fields in sent:
+        there = found(hosted, club_of(hosted) + path.removeprefix("/"), fields)
+        here = found(home, path, fields)
+        seen |= {there, here}
+        if (there == CLOSED, there == PIN) != (here == PIN, here == CLOSED):
+            wrong.append(f"{path} with {fields}: {there} in a hosted club, {here} at home.")
+        if not fields and found(stranger, path, fields) != PIN:
+            wrong.append(f"{path} is open to a phone that came by no link.")
+    assert seen == {CLOSED, PIN, "open"}
+    assert len(kinds) > 20
+    assert not wrong, "\n".join(wrong)
+
+
+def found(phone: Person, path: str, fields: dict[str, str]) -> str:
+    """What a phone finds that sends this with the token of the page that it looks at."""
+    token = {"csrf_token": phone.page.all("input[name=csrf_token]")[0].attrs["value"]} if fields else {}
+    answer = phone.web.open(path, method="POST", data=fields | token)
+    if answer.status_code == 403 and 'name="pin"' in answer.text:
+        return PIN
+    return CLOSED if answer.status_code == 404 else "open"

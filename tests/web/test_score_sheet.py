@@ -44,7 +44,7 @@ def test_fouls_and_notes_on_a_score_sheet_are_a_small_word_and_opened_a_sentence
         "Ann dealt. Ann bid 95. Ann & Cal bid 95 and took 100: +100. Bob & Dee score 20."
         " Correct hand 1 Add a hand before this one"
     )
-    assert text_of(page.all("td.remarks")[0]) == "after a misdeal"
+    assert text_of(page.all("tr:not(.deal) > td.remarks")[0]) == "after a misdeal"
 
 
 SHORT: list[tuple[tuple[str, ...], list[str | None], str]] = [

@@ -162,7 +162,7 @@ def test_a_token_outlives_the_evening(app: Flask) -> None:
 
 def test_the_cookie_is_this_installations_own(app: Flask, app_with: Callable[..., Flask]) -> None:
     """Phones send one cookie jar to all ports of a host."""
-    other = app_with(secret_key="of the house next door")
+    other = app_with(secret_key="that of the house next door, which is another")
     names = {one.config["SESSION_COOKIE_NAME"] for one in (app, other)}
     assert len(names) == 2
     assert all(name.startswith("scorekeeper-") for name in names)

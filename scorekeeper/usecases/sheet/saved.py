@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 import msgspec
 
@@ -15,6 +15,15 @@ from scorekeeper.usecases.days import moved, today
 
 from .result import SheetResult, in_sentence
 from .verdict import RowVerdict
+
+MOST_NAMED = 6
+
+
+def describe_lacking(result: SheetResult) -> str:
+    """Return what is missing for saving a sheet as a game, in a sentence; "" if nothing is."""
+    missing = lacking(result)
+    more = "; and more" if len(missing) > MOST_NAMED else ""
+    return f"To save it as a game, this is missing: {'; '.join(missing[:MOST_NAMED])}{more}." if missing else ""
 
 
 def lacking(result: SheetResult) -> tuple[str, ...]:
@@ -30,11 +39,8 @@ def lacking(result: SheetResult) -> tuple[str, ...]:
     return tuple(dict.fromkeys(missing))
 
 
-def record_of(result: SheetResult, form_id: UUID) -> bytes | None:
-    """Return the record of the game that a sheet tells, as of now; None if something is missing.
-
-    Its id is made from `form_id` and what was played, so that storing it twice stores it once.
-    """
+def record_of(result: SheetResult, uid: UUID) -> bytes | None:
+    """Return the record of the game that a sheet tells, with this id, as of now; None if something is missing."""
     if lacking(result):
         return None
     choice, names, judge = result.choice, result.who.names, result.judge
@@ -45,7 +51,7 @@ def record_of(result: SheetResult, form_id: UUID) -> bytes | None:
     entries = tuple(make_entry(hand, names) for hand in _hands(result))
     document = make_document(choice.rules, names, entries, given=given, **others)
     now = datetime.now(UTC).isoformat()
-    known: dict[str, Any] = {"id": uuid5(form_id, serialize(document).decode()), "started": now}
+    known: dict[str, Any] = {"id": uid, "started": now}
     known |= {"ended": now} if judge.over_after is not None else {}
     return serialize(msgspec.structs.replace(document, **known))
 

@@ -33,15 +33,16 @@ from scorekeeper.usecases.players.update_stats import store_stats, update_stats
 
 
 def import_game(
-    club_id: int, data: bytes, club_names: Mapping[str, str] | None = None, *, one_of_many: bool = False
+    club_id: int, record: bytes | Document, club_names: Mapping[str, str] | None = None, *, one_of_many: bool = False
 ) -> tuple[UUID, bool]:
-    """Store the record in these bytes as a game of the club; return its uid, and whether it was stored now.
+    """Store a record as a game of the club; return its uid, and whether it was stored now.
 
     `club_names` says which player of the club a name in the record, normalized, means. Any other name means the player
     with this name, who is added if there is none. `one_of_many`: the caller uses `rate_again` after the last game.
-    Raises BadGame, also where the game is new here and cannot have been played when it says.
+    A document is one that was previewed. Raises BadGame, also where the game is new here and cannot have been played
+    when it says.
     """
-    document = validate_document(data)
+    document = validate_document(record) if isinstance(record, bytes) else record
     names = _seated([(club_names or {}).get(name, name) for name in _names(document)])
     state = build_game(club_id, document)
     with writing(club_id) as session:
@@ -75,6 +76,10 @@ class BadGame(ValueError):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(" ".join(problems))
         self.problems = tuple(problems)
+
+
+class OtherHands(BadGame):
+    """The record of a game that the club has, with other hands."""
 
 
 def validate_document(data: bytes) -> Document:
@@ -306,13 +311,13 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
 def is_stored(session: Session, club_id: int, state: GameState, batch: ImportBatch) -> bool:
     """Return whether the club has this game, deleted or not.
 
-    Raises BadGame if it has another one with this id.
+    Raises OtherHands if it has another one with this id.
     """
     uid = state.game.uid
     stored = games.read(session, club_id, uid)
     outline = _outline(GameState(stored)) if stored else batch.games.get(uid)
     if outline not in (None, _outline(state)):
-        raise BadGame([f"You already have a game with the id {uid} but different hands. It stays as it is."])
+        raise OtherHands([f"You already have a game with the id {uid} but different hands. It stays as it is."])
     return outline is not None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from wtforms import BooleanField, RadioField, SelectField, TextAreaField, ValidationError
 
@@ -18,6 +19,7 @@ from scorekeeper.usecases.sheet.grid import Column, Grid, Line, typed_columns
 
 from .base import Choice, FieldList, FormWithId, NameField, QueryForm, WholeNumber
 from .hand import NO_ONE, FullHandForm
+from .transfer import PlayedOnForm
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"cell-([0-9]{1,2})-([0-9]{1,2})")
@@ -72,12 +74,18 @@ class CheckSheetForm(FormWithId):
     """A paper sheet; its columns, lines and cells are read by `SentGrid`, because they depend on the rules."""
 
     saves = False
+    saved_as: UUID | None = None
+    """The game that was saved from this sheet before, with other hands."""
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(NameField(), min_entries=6, max_entries=6)
     heads = FieldList(NameField(), min_entries=6, max_entries=6)
     text = TextAreaField("The sheet, line by line", default="")
     reading = RadioField("On paper are", default="points", validate_choice=False)
     penalties_in = BooleanField("The points have the penalties already")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.played = PlayedOnForm(*args, **kwargs)  # asked where the sheet can be saved
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
         """Fill in the choices of rules."""

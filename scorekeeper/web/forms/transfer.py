@@ -12,11 +12,9 @@ from wtforms import HiddenField, ValidationError
 
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.usecases.days import today
+from scorekeeper.usecases.sheet.saved import dated
 from scorekeeper.web.dates import zone_of_club
-from scorekeeper.web.forms.base import (
-    Day,
-    PlainForm,
-)
+from scorekeeper.web.forms.base import Day, PlainForm
 
 LARGEST_UPLOAD = 5_500_000
 """Bytes of a form with a record."""
@@ -40,16 +38,25 @@ class FileForm(PlainForm):
         return data if len(data) <= LARGEST_RECORD else abort(413)
 
 
-class ImportForm(PlainForm):
-    """A previewed record to be stored; the players that its names mean are read separately."""
+class PlayedOnForm(PlainForm):
+    """The day on which a game was played, that was not recorded here; "" for today."""
 
-    record = HiddenField("Record", default="")
     phone_zone = HiddenField(default="")
     day = Day("Played on")
 
     def validate_day(self, field: Day) -> None:
         if field.data and not field.errors and date.fromisoformat(field.data) > today(zone_of_club()):
             raise ValidationError("That day is still to come.")
+
+    def dated(self, record: bytes) -> bytes:
+        """Return a record as one of this day."""
+        return dated(record, date.fromisoformat(self.day.data), zone_of_club()) if self.day.data else record
+
+
+class ImportForm(PlayedOnForm):
+    """A previewed record to be stored; the players that its names mean are read separately."""
+
+    record = HiddenField("Record", default="")
 
     def validate_record(self, field: HiddenField) -> None:
         if not self.content:

@@ -1,13 +1,15 @@
 """Check a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from uuid import UUID
+from functools import partial
+from uuid import uuid4
 
-import msgspec
-from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request
+from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadData, URLSafeSerializer
 
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.usecases import home, house_rules
 from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
@@ -17,8 +19,10 @@ from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
 from scorekeeper.usecases.sheet.grid import TITLE, Grid
 from scorekeeper.usecases.sheet.pasted import grid_of_text, is_sheet, read_file, refused
-from scorekeeper.usecases.sheet.saved import lacking, record_of
-from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
+from scorekeeper.usecases.sheet.result import SheetResult
+from scorekeeper.usecases.sheet.saved import describe_lacking, record_of
+from scorekeeper.usecases.transfer.game_import import BadGame, OtherHands, preview_import
+from scorekeeper.web.access import changes_nothing, keeps_club, reads_club, takes_up_to
 from scorekeeper.web.dates import zone_of_club
 from scorekeeper.web.forms.check import (
     FIRST_OFFERED,
@@ -29,14 +33,17 @@ from scorekeeper.web.forms.check import (
     is_written,
     mark_of,
 )
-from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, pack
+from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm
 from scorekeeper.web.rendering import page
 from scorekeeper.web.sheet_page import drawn, page_grid, tally
+from scorekeeper.web.views.transfer import store
 
 blueprint = Blueprint("check", __name__)
 NOTE = "note"
 MOST_FIELDS = 1_800
 """The fields of a sheet's form, of which a request can have 2,000."""
+Act = Callable[[SheetResult], ResponseReturnValue | None]
+"""What is done with a checked sheet; None where it can't be."""
 CHANGES = {"more", "insert", "remove", "restore"}
 """The buttons that change the rows and ask for no verdict."""
 
@@ -102,8 +109,53 @@ def sheet() -> ResponseReturnValue:
     return _checked_page(form, choice, sent)
 
 
-def _checked_page(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, *, is_file: bool = False) -> Response:
-    """Check what was typed, or the text; a text that is short becomes rows."""
+@blueprint.post("/check/sheet/save")
+@keeps_club
+def save_sheet() -> ResponseReturnValue:
+    """Save a sheet as it stands as a game, or show what is missing for it."""
+    form = CheckSheetForm()
+    form.saves = True
+    return _act_on_sheet(form, partial(_save, form))
+
+
+@blueprint.post("/check/sheet/picture")
+@reads_club
+@changes_nothing
+def draw_sheet() -> ResponseReturnValue:
+    """Lead to the picture of a sheet as it stands, or show why there is none."""
+    return _act_on_sheet(
+        CheckSheetForm(), lambda result: redirect(url_for(".picture", drawn=_signer().dumps(drawn(result))), 303)
+    )
+
+
+def _act_on_sheet(form: CheckSheetForm, act: Act) -> ResponseReturnValue:
+    sent, choice = SentGrid(request.form), _chosen_rules(form)
+    if form.rule_errors or not form.validate():
+        return _sheet_page(form, choice, sent, 400 if form.csrf_failed else 422)
+    return _checked_page(form, choice, sent, act=act)
+
+
+def _save(form: CheckSheetForm, result: SheetResult) -> ResponseReturnValue | None:
+    """Save a sheet as the game with the form's id; None if that can't be.
+
+    A form whose game is saved already, with other hands, gets another id.
+    """
+    record, problems = record_of(result, form.own_id), [describe_lacking(result)]
+    try:
+        if form.played.validate() and record:
+            return store(form.played, preview_import(g.club_id, form.played.dated(record)))
+    except OtherHands:
+        form.saved_as, form.form_id.data = form.own_id, uuid4()
+    except BadGame as bad:
+        problems += bad.problems
+    form.rule_errors = [RuleError("save", problem) for problem in problems if problem]
+    return None
+
+
+def _checked_page(
+    form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, *, is_file: bool = False, act: Act | None = None
+) -> ResponseReturnValue:
+    """Check what was typed, or the text, and act on the result, if there is one; a text that is short becomes rows."""
     text, grid = (form.text.data or "").strip(), None
     try:
         if text and not sent.is_empty:
@@ -113,7 +165,8 @@ def _checked_page(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid, *, i
     except ValidationFailed as failed:
         form.add_errors(failed)
         return _sheet_page(form, choice, sent, 422, grid)
-    return _sheet_page(form, choice, sent, grid=grid, checked=checked, is_file=is_file)
+    done = act(checked.result) if act and checked.result else None
+    return done or _sheet_page(form, choice, sent, 422 if act else 200, grid, checked, is_file)
 
 
 def _grid_of_text(form: CheckSheetForm, choice: RuleChoice, sent: SentGrid) -> Grid:
@@ -146,7 +199,7 @@ def _sheet_page(
     result = checked.result if checked else None
     is_text = bool(checked and form.text.data)
     shown = page_grid(grid, choice, checked, pasted=is_text or sent.pasted, is_text=is_text)
-    record = record_of(result, form.own_id) if result else None
+    form.played.day.data = form.played.day.data or today(zone_of_club()).isoformat()
     return page(
         "check/sheet.html",
         "main",
@@ -163,9 +216,7 @@ def _sheet_page(
         counts=tally(result) if result else (),
         is_file=is_file,
         drawn=_signer().dumps(drawn(result)) if result else "",
-        packed=pack(record) if record else "",
-        game=UUID(msgspec.json.decode(record)["id"]) if record else None,
-        lacking=lacking(result) if result else (),
+        lacking=describe_lacking(result) if result else "",
         today=today(zone_of_club()),
     )
 
@@ -205,7 +256,7 @@ def file() -> ResponseReturnValue:
     return page("check/file.html", "main", status, form=form, result=result)
 
 
-def _sheet_of_file(content: bytes) -> Response | None:
+def _sheet_of_file(content: bytes) -> ResponseReturnValue | None:
     """Return the page of a sheet from a file; None for an unreadable file without lines, which is not a sheet."""
     form, choice = CheckSheetForm(formdata=None), house_rules.find_rules(g.club_id, FIRST_OFFERED)
     try:

@@ -21,7 +21,7 @@ from scorekeeper.usecases.game.going_on import Wanted
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, ruleset_of
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
-from scorekeeper.web.access import keeps_club, keeps_game
+from scorekeeper.web.access import closed, keeps_club, keeps_game
 from scorekeeper.web.dates import zone_of_club
 from scorekeeper.web.effect_page import EFFECT_PAGES, GoesOn, effect_page
 from scorekeeper.web.error_pages import not_found
@@ -127,7 +127,7 @@ def go_on(game: UUID) -> ResponseReturnValue:
     """Start the game that goes on from this one; a phone at the table does so with those who sit there."""
     form = GoOnForm()
     if not g.access.keeps_club and (form.player.data is not None or form.name.data or form.rules.data):
-        return not_found()
+        return closed()
     return submit(
         form,
         lambda: going_on.go_on(g.club_id, game, form.filled_in, form.wanted()),
@@ -269,7 +269,7 @@ def deleted(_error: Deleted) -> ResponseReturnValue:
     if request.method == "GET" and is_taken_back(state):
         return redirect(url_for("games.show", game=state.game.goes_on_from), 303)
     if not g.access.keeps_club:
-        return not_found()
+        return closed()
     form.version.data, sent = state.game.version, request.method == "POST"
     known = {"mark": Mark.of(game, state.game.version), "form": form, "sent": sent}
     settings = game_settings.game_settings(state)

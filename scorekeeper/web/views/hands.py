@@ -1,5 +1,6 @@
 """Record a hand: its bid, its calls, its count, and misdeals and passed-out deals."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from uuid import UUID, uuid4
@@ -30,7 +31,7 @@ from scorekeeper.web.forms.hand import (
 from scorekeeper.web.rendering import page, submit, wants_fragment
 from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_to_game
 
-MOST_STANDING = 20  # so that a session stays small
+MOST_STANDING, FINGERPRINT = 20, re.compile("[0-9a-f]{64}")  # so that a session stays small
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
 
@@ -131,7 +132,8 @@ def stand(game: UUID) -> ResponseReturnValue:
 
     def keep() -> None:
         agreeing.agree(g.club_id, game, form.submission, [recorded])
-        session["stands"] = [said, *session.get("stands", ())][:MOST_STANDING]
+        if FINGERPRINT.fullmatch(said):
+            session["stands"] = [said, *session.get("stands", ())][:MOST_STANDING]
 
     to = url_for("games.show", game=game)
     return submit(form, keep, lambda form, status: scoreboard_page(game, form, status), to)

@@ -1,7 +1,6 @@
 """Export games as records and for spreadsheets, and import them from files."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
 from uuid import UUID
 
 import msgspec
@@ -9,7 +8,6 @@ from flask import Blueprint, Response, g, redirect, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.record import schema, serialize
-from scorekeeper.usecases.sheet.saved import dated
 from scorekeeper.usecases.transfer import export, game_import, spreadsheets
 from scorekeeper.usecases.transfer.game_import import BadGame, ImportPreview
 from scorekeeper.usecases.transfer.spreadsheets import csv_lines
@@ -21,8 +19,7 @@ from scorekeeper.web.access import (
     same_for_everyone,
     takes_up_to,
 )
-from scorekeeper.web.dates import zone_of_club
-from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, ImportForm, pack
+from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, ImportForm, PlayedOnForm, pack
 from scorekeeper.web.rendering import page, take_phone_zone
 
 blueprint = Blueprint("transfer", __name__)
@@ -122,16 +119,19 @@ def import_game() -> ResponseReturnValue:
     if not data:
         return _file_page(form, refused)
     try:
-        preview = game_import.preview_import(g.club_id, data)
+        preview = game_import.preview_import(g.club_id, form.dated(data) if is_valid else data)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
-    if is_valid and form.day.data:
-        data = dated(data, date.fromisoformat(form.day.data), zone_of_club())
+    return store(form, preview) if is_valid else _names_page(form, preview, refused)
+
+
+def store(form: PlayedOnForm, preview: ImportPreview) -> ResponseReturnValue:
+    """Store a previewed game and go there; ask first which players its names mean."""
     players = _players_meant(preview)
-    if not is_valid or (len(players) < len(preview.names) and not preview.stored):
-        return _names_page(form, preview, refused)
+    if len(players) < len(preview.names) and not preview.stored:
+        return _names_page(form, preview, 422)
     try:
-        game, _ = game_import.import_game(g.club_id, data, players)
+        game, _ = game_import.import_game(g.club_id, preview.document, players)
     except BadGame as bad:
         return _names_page(form, preview, 422, bad.problems)
     take_phone_zone(form)
@@ -156,7 +156,9 @@ def _file_page(posted: FileForm | ImportForm, status: int = 200, problems: Seque
     return page("transfer/import.html", "main", status, form=form, posted=posted, problems=problems)
 
 
-def _names_page(form: ImportForm, preview: ImportPreview, status: int = 200, problems: Sequence[str] = ()) -> Response:
+def _names_page(
+    form: PlayedOnForm, preview: ImportPreview, status: int = 200, problems: Sequence[str] = ()
+) -> Response:
     return page(
         "transfer/import_names.html",
         "main",

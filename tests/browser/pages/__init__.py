@@ -19,6 +19,7 @@ from .game import (
     six_handed_pages,
 )
 from .meeting import meeting_pages
+from .sheets import sheet_pages
 from .tournament import tournament_pages
 
 WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
@@ -30,6 +31,7 @@ WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
     clock_pages,
     meeting_pages,
     agreeing_pages,
+    sheet_pages,
     correction_pages,
     settings_pages,
     going_on_pages,

@@ -10,6 +10,7 @@ from tests.browser.sheet_by_thumb import begin, type_hand
 from tests.record.games import MADE, SET_BACK, document
 
 from .game import won_game
+from .people import A
 
 MESSY_SHEET = """Rook night
 Hand,Bidder,Bid,Us,Them,Tricks
@@ -62,7 +63,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
     page.locator(".how summary").tap()
     page.get_by_label("Rules").last.select_option("six-handed")
     phone.tap("button", "Use these rules")
-    paste(phone, "Bidder,Bid,Player 1,Player 2,Player 3,Player 4,Player 5,Player 6\nPlayer 1,30,25,40,20,15,0,-60")
+    paste(phone, "Bidder,Bid,Player 1,Player 2,Player 3,Player 4,Player 5,Player 6\nPlayer 1,30,25,40,20,15,0,-1060")
     yield "a paper sheet of six, checked"
     phone.open("/check/sheet?empty=y")
     paste(phone, "Bidder,Bid,Us,Them,Tricks\n" + "Us,100,105,15,7\n" * 70)
@@ -76,7 +77,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
         expect(page.locator("main .notice")).to_be_visible()
         yield f"{path}, with something wrong"
     phone.open("/import")
-    sent = record_file(players=["ANN", "Bob", "Cal", "Dee"])
+    sent = record_file(players=[A.upper(), "Bob", "Cal", "Dee"])
     page.get_by_label("A game that somebody sent you").set_input_files(sent)
     phone.tap("button", "Preview")
     phone.tap("button", "Import game")

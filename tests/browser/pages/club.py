@@ -8,9 +8,10 @@ from scorekeeper.usecases import permissions
 from scorekeeper.usecases.players.update_stats import backfill_stats
 from tests.browser.phone import Phone
 from tests.many_games import play_many
-from tests.person import Person
+from tests.person import TABLE, Person
 
 from .game import won_game
+from .people import C
 
 
 def history_pages(phone: Phone) -> Iterator[str]:
@@ -32,7 +33,7 @@ def history_pages(phone: Phone) -> Iterator[str]:
 
 def player_pages(phone: Phone) -> Iterator[str]:
     """The players, and one of them, by two rule sets."""
-    won_game(phone)
+    won_game(phone, TABLE)
     with phone.server.app.app_context():
         play_many(permissions.club_id(), 1, rules=("concise",), statuses=("over",))
         backfill_stats()
@@ -54,7 +55,7 @@ def player_pages(phone: Phone) -> Iterator[str]:
 
 
 def roster_pages(phone: Phone) -> Iterator[str]:
-    """Ann, who is renamed, merged with Annie, told from her again and hidden."""
+    """The first player, who is renamed, merged with Annie, told from her again and hidden."""
     page, ann = phone.page, "/players/1/person"
     phone.expects("status of 422")
     won_game(phone)
@@ -66,7 +67,7 @@ def roster_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Rename")
     expect(page.get_by_text("There's already a player named Annie.")).to_be_visible()
     yield "a name that is taken"
-    phone.open(f"{ann.removesuffix('person')}merge?other=Cal")
+    phone.open(f"{ann.removesuffix('person')}merge?other={C}")
     expect(page.get_by_text("they are two people")).to_be_visible()
     yield "two who sat together"
     phone.open(f"{ann.removesuffix('person')}merge?other=Annie")

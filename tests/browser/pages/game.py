@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
-from tests.person import Person
+from tests.person import TABLE, Person
 
-NAMES = ("Ann", "Bartholomew", "Cal", "Dee")
-SIX = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
-AC = "Ann & Cal"
+from .people import AC, EVE, FOUR, PEOPLE, A, B, C, D
 
 
 def hand_pages(phone: Phone) -> Iterator[str]:
@@ -38,7 +36,7 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Start game")
     expect(page.get_by_text("Enter a name.").first).to_be_visible()
     yield "a new game, refused"
-    other = phone.start_game("Dee", names=NAMES)
+    other = phone.start_game(D, names=FOUR)
     phone.wait_for_htmx()
     yield "the bid"
     phone.tap("button", "Record bid")
@@ -54,23 +52,23 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_text("up to 500 characters")).to_be_visible()
     yield "a deal that is no hand, refused"
     page.get_by_label("Note").fill("")
-    phone.penalty("Cal")
+    phone.penalty(C)
     expect(page.locator(".shield")).to_have_count(0)
     phone.tap("button", "Save misdeal")
     expect(page.locator(f'[data-total="{AC}"]')).to_have_text("−40")
     yield "a misdeal with a penalty"
     phone.tap("button", "Undo")
     expect(page.locator(f'[data-total="{AC}"]')).to_have_text("0")
-    expect(page.get_by_label("Table talk by Cal")).to_have_value("1")
+    expect(page.get_by_label(f"Table talk by {C}")).to_have_value("1")
     yield "a misdeal with a penalty, undone"
     phone.tap("link", "Back")
-    phone.record_bid("Bartholomew", 95)
+    phone.record_bid(B, 95)
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     yield "the count"
     phone.open_rare()
     yield "the count, with something else"
     phone.tap("button", "Penalty")
-    expect(page.locator(".asks-who").get_by_role("button", name="Cal", exact=True)).to_be_visible()
+    expect(page.locator(".asks-who").get_by_role("button", name=C, exact=True)).to_be_visible()
     yield "the count, with all that can be seen of a hand"
     page.locator("summary", has_text="Penalty").tap()
     page.get_by_label(f"Captured by {AC}").fill("43")
@@ -81,8 +79,8 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.locator(f'[data-total="{AC}"]')).to_have_text("45")
     yield "the next hand"
     other.open(phone.path)
-    phone.choose("Bidder", "Dee")
-    other.record_bid("Cal", 120)
+    phone.choose("Bidder", D)
+    other.record_bid(C, 120)
     expect(page.get_by_role("alert").filter(has_text="What you entered stays here")).to_be_visible()
     yield "a form that became late"
     phone.choose("Bid", "70")
@@ -98,19 +96,20 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     yield "the first page with a result"
 
 
-def play_to_the_end(other: Person) -> None:
-    """With Cal's bid of 120 made hand after hand; the first is recorded already where the count is asked for."""
+def play_to_the_end(other: Person, bidder: str = C) -> None:
+    """With a bid of 120 made hand after hand; the first is recorded already where the count is asked for."""
+    side, _ = other.page.totals
     while not other.page.heading.endswith("won"):
         if other.page.has_button("Record bid"):
-            other.record_bid("Cal", 120)
-        other.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "120"})
+            other.record_bid(bidder, 120)
+        other.tap("Save hand", {"Last trick": side, f"Captured by {side}": "120"})
 
 
-def won_game(phone: Phone) -> str:
-    """The address of a game that Ann & Cal have won; she is the first player of the club."""
+def won_game(phone: Phone, names: tuple[str, ...] = FOUR) -> str:
+    """The address of a game that the first side has won; its first player is the first of the club."""
     other = Person(phone.server.app)
-    game = other.start_game("Dee", NAMES)
-    play_to_the_end(other)
+    game = other.start_game(names[3], names)
+    play_to_the_end(other, names[2])
     return game
 
 
@@ -136,13 +135,13 @@ def rule_set_pages(phone: Phone, rules: str, players: int) -> Iterator[str]:
     phone.open("/games/new")
     phone.choose_rules(rules)
     yield "a new game"
-    phone.start_game("Ann", SIX[:players], rules=rules)
+    phone.start_game(A, PEOPLE[:players], rules=rules)
     yield "the bid"
-    phone.record_bid("Bartholomew", 100)
+    phone.record_bid(B, 100)
     if rules == "call-partner":
         expect(page.get_by_role("button", name="Record partner")).to_be_visible()
         yield "the partner"
-        phone.choose("Partner", "Dee")
+        phone.choose("Partner", D)
         phone.tap("button", "Record partner")
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     for count in page.locator("[data-names]").all()[:-1]:
@@ -161,11 +160,18 @@ def rule_set_pages(phone: Phone, rules: str, players: int) -> Iterator[str]:
     yield "a correction"
 
 
-def three_hands(phone: Phone, target: int | None = None) -> None:
-    """Dee deals first; Ann & Cal capture 45, 80 and 60, and the bids are 70."""
-    other = phone.start_game("Dee", target=target)
-    for bidder, captured in (("Bob", 45), ("Ann", 80), ("Cal", 60)):
-        other.play(bidder, 70, captured)
+def play(other: Person, bidder: str, bid: int, captured: int) -> None:
+    """Record a whole hand, of which the first side captured so much."""
+    other.record_bid(bidder, bid)
+    (side, _) = other.page.totals
+    other.tap("Save hand", {"Last trick": side, f"Captured by {side}": str(captured)})
+
+
+def three_hands(phone: Phone, target: int | None = None, names: tuple[str, ...] = TABLE) -> None:
+    """The fourth deals first; the first side captures 45, 80 and 60, and the bids are 70."""
+    other = phone.start_game(names[3], names, target=target)
+    for seat, captured in ((1, 45), (0, 80), (2, 60)):
+        play(other, names[seat], 70, captured)
     phone.page.reload(wait_until="domcontentloaded")
 
 
@@ -179,7 +185,7 @@ def open_hand(phone: Phone, link: str) -> None:
 
 
 def adjust(phone: Phone, address: str, points: str) -> None:
-    """Ann & Cal are given so many points in this hand."""
+    """A & C are given so many points in this hand."""
     phone.open(address)
     adjustment = phone.page.locator("details", has_text="Adjustment")
     if adjustment.get_attribute("open") is None:
@@ -199,7 +205,7 @@ def adjust(phone: Phone, address: str, points: str) -> None:
 def correction_pages(phone: Phone) -> Iterator[str]:
     """Hands set right and deleted, and what that makes of a game."""
     phone.expects("status of 422")
-    three_hands(phone)
+    three_hands(phone, names=FOUR)
     phone.tap("button", "Misdeal")
     expect(phone.page.get_by_role("link", name="Misdeal")).to_be_visible()
     board = phone.page.url
@@ -244,31 +250,31 @@ def going_on_pages(phone: Phone) -> Iterator[str]:
     """A game that goes on as a new one: with somebody else, then with other partners; and one between two others."""
     page = phone.page
     phone.expects("status of 422")
-    other = phone.start_game("Dee")
-    other.play("Ann", 100, 105)
+    other = phone.start_game(D, FOUR)
+    play(other, A, 100, 105)
     game = phone.path
     phone.open(f"{game}/settings")
     page.locator("summary", has_text="Someone goes home").tap()
     yield "someone goes home"
-    phone.tap("button", "Cal goes home")
+    phone.tap("button", f"{C} goes home")
     expect(page.get_by_text("Enter a name.")).to_be_visible()
     yield "who sits down, refused"
-    page.get_by_label("Who sits down").fill("Eve")
-    phone.tap("button", "Cal goes home")
+    page.get_by_label("Who sits down").fill(EVE)
+    phone.tap("button", f"{C} goes home")
     expect(page.get_by_role("button", name="Take it back")).to_be_visible()
     yield "a game that goes on from another"
     second = phone.path
     phone.open(game)
     yield "a game that goes on as another"
     other.open(second)
-    other.record_bid("Eve", 80)
-    other.tap("Save hand", {"Last trick": "Ann & Eve", "Captured by Ann & Eve": "90"})
+    other.record_bid(EVE, 80)
+    other.tap("Save hand", {"Last trick": f"{A} & {EVE}", f"Captured by {A} & {EVE}": "90"})
     phone.open(second)
     yield "a game that goes on from another, with its first hand"
     phone.open(f"{second}/settings")
     page.locator("summary", has_text="Someone goes home").tap()
-    page.get_by_label("Who sits down").fill("Fay")
-    phone.tap("button", "Eve goes home")
+    page.get_by_label("Who sits down").fill(PEOPLE[5])
+    phone.tap("button", f"{EVE} goes home")
     expect(page.get_by_role("button", name="Take it back")).to_be_visible()
     phone.open(second)
     yield "a game between two others"
@@ -278,7 +284,7 @@ def going_on_pages(phone: Phone) -> Iterator[str]:
     yield "the recap of a game between two others"
     phone.open(f"{second}/settings")
     yield "the settings of a game between two others"
-    phone.start_game("Dee").play("Ann", 100, 105)
+    play(phone.start_game(D, FOUR), A, 100, 105)
     phone.open(f"{phone.path}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     phone.tap("button", "From hand 2 on")
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
@@ -292,7 +298,7 @@ def settings_pages(phone: Phone) -> Iterator[str]:
     """The settings of a game, at its first hand and once it is won, to its deletion."""
     page = phone.page
     phone.expects("status of 422")
-    phone.start_game("Dee", names=NAMES)
+    phone.start_game(D, names=FOUR)
     phone.open(f"{phone.path}/settings")
     yield "the settings of a game at its first hand"
     phone.open(f"{phone.path.removesuffix('settings')}seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
@@ -312,7 +318,7 @@ def settings_pages(phone: Phone) -> Iterator[str]:
     yield "other rules"
     phone.open(f"{game}/settings")
     phone.tap("button", "Hide game")
-    expect(page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{AC} won")).to_be_visible()
     phone.open("/games/hidden")
     yield "the hidden games"
     phone.open(f"{game}/settings")
