@@ -18,7 +18,7 @@ from .error_pages import broken_name, other_name
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-MOST_NAMED = 100  # names that are told in the log in an hour; whoever tries more of them fills no disk
+MOST_NAMED = 100  # names that the log tells in an hour, so that nobody fills the disk with others
 HOUR = 3600
 
 

@@ -112,7 +112,7 @@ def sheet() -> ResponseReturnValue:
 @blueprint.post("/check/sheet/save")
 @keeps_club
 def save_sheet() -> ResponseReturnValue:
-    """Save a sheet as it stands as a game, or show what is missing for it."""
+    """Save the sheet that was sent as a game, or show what is missing for it."""
     form = CheckSheetForm()
     form.saves = True
     return _act_on_sheet(form, partial(_save, form))
@@ -122,7 +122,7 @@ def save_sheet() -> ResponseReturnValue:
 @reads_club
 @changes_nothing
 def draw_sheet() -> ResponseReturnValue:
-    """Lead to the picture of a sheet as it stands, or show why there is none."""
+    """Lead to the picture of the sheet that was sent, or show why there is none."""
     return _act_on_sheet(
         CheckSheetForm(), lambda result: redirect(url_for(".picture", drawn=_signer().dumps(drawn(result))), 303)
     )
