@@ -37,13 +37,15 @@ class Phone:
         self.server = server
         page, self.cookie = ask(server, Request("GET", "/games/new"))
         self.token = re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
+        self.started = ""
 
     def look(self, path: str, *words: str) -> Request:
         return Request("GET", path, self.cookie, words=words)
 
     def start(self, game: Game) -> Request:
         names = {f"players-{seat}": name for seat, name in enumerate(PLAYERS)}
-        return self._send("/games", game.uid, 0, rules="original", dealer=0, **names)
+        before, self.started = self.started, str(game.uid)  # which goes on, and is asked about
+        return self._send("/games", game.uid, 0, rules="original", dealer=0, answered=before, **names)
 
     def bid(self, game: Game) -> Request:
         """The bid of the next hand, recorded as won."""

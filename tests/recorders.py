@@ -32,8 +32,9 @@ class Recorder:
 
     def start(self) -> None:
         page = Page(self._ask("GET", "/games/new")[1], whole=True)
-        fields = page.form("Start game").sent | {f"players-{seat}": name for seat, name in enumerate(TABLE)}
-        fields |= {"new_names": "\n".join(TABLE), "target": "1000000", "form_id": str(uuid4())}
+        names = [f"{name} {uuid4().hex[:8]}" for name in TABLE]  # who plays here plays at no other table
+        fields = page.form("Start game").sent | {f"players-{seat}": name for seat, name in enumerate(names)}
+        fields |= {"new_names": "\n".join(names), "target": "1000000", "form_id": str(uuid4())}
         self.token, self.game = fields["csrf_token"], f"/games/{fields['form_id']}"
         status, said = self._ask("POST", "/games", fields)
         assert status == SAVED, said

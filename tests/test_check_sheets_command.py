@@ -34,6 +34,7 @@ def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
                 "hand": None,
                 "verdict": "wrong",
                 "mistakes": [{"cell": "Us", "says": 80, "right": 105}],
+                "unread": [],
                 "or": [],
                 "only_if": [],
                 "carried": False,
@@ -42,6 +43,7 @@ def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
         "missing": [],
         "repeated": [],
         "total_row": [],
+        "unread": [],
         "winner": None,
         "totals": {"Us": 105, "Them": 15},
         "winners": [],
@@ -73,7 +75,7 @@ def test_the_json_and_the_exit_status_say_what_the_rules_say(terminal: Terminal,
     status, found = json_verdict(terminal, case.text, *options(case))
     assert "; ".join(map(told_of, found["rows"])) == case.told
     assert (found["totals"] and tuple(found["totals"].values())) == case.totals
-    assert (status, found["verdict"]) == (case.whole == "wrong", case.whole)
+    assert (status, found["verdict"]) == (case.whole in ("wrong", "unread"), case.whole)
     assert found["verdict"] != "right" or found["totals"]
 
 
@@ -133,6 +135,7 @@ def test_an_option_that_says_nothing_is_refused_in_a_sentence(
         ("1,Us,100,105,15\n1,Us,100,105,15", "repeated", [1]),
         ("1,Us,100,105,15\nTotal,,,110,15", "total_row", [{"cell": "Us", "says": 110, "right": 105}]),
         ("1,Us,100,120,0\n2,Us,100,120,0\n3,Us,90,120,0", "winners", ["Us"]),
+        ("1,Us,100,105,15\nTotal,,,1O5,15", "unread", [{"cell": "Us", "says": "1O5"}]),
         ("1,Us,100,120,0", "winner", None),
     ],
 )
@@ -140,6 +143,16 @@ def test_the_json_of_a_sheet_lists_its_questions_and_remarks(
     terminal: Terminal, rows: str, key: str, value: Any
 ) -> None:
     assert json_verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)[1][key] == value
+
+
+def test_a_cell_that_cannot_be_read_is_no_mistake(terminal: Terminal) -> None:
+    status, found = json_verdict(terminal, HEADED + "Us,100,1O5,15")
+    (row,) = found["rows"]
+    assert (status, found["verdict"], row["verdict"]) == (1, "unread", "unread")
+    assert (row["mistakes"], row["unread"]) == ([], [{"cell": "Us", "says": "1O5"}])
+    out = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,1O5,15"))[1]
+    assert "1 cell can’t be read." in out
+    assert "–  Us: “1O5” isn’t a number." in out
 
 
 def test_another_way_to_read_it_is_shown_as_an_option(terminal: Terminal) -> None:

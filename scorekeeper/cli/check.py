@@ -33,7 +33,7 @@ from .text_table import table
 STANDARD_INPUT = "-"
 SHEETS = (".csv", ".tsv", ".txt", ".md")
 """The file extensions of paper sheets; any other file is a record."""
-STATUSES = {"right": 0, "only-if": 0, "wrong": 1, "unread": 2}
+STATUSES = {"right": 0, "only-if": 0, "wrong": 1, "unread": 1}
 
 
 @dataclass(slots=True)
@@ -150,7 +150,7 @@ def _check_sheet(file: str, name: str, options: Options) -> FileResult:
     assert result is not None  # a sheet that asks is refused
     printed = check_sheet.print_sheet(checked, name).encode() if not options.as_json else b""
     text = printed or msgspec.json.encode(result.as_json()) + b"\n"
-    return FileResult(text, status=STATUSES[result.verdict])
+    return FileResult(text, status=2 if result.is_unjudged else STATUSES[result.verdict])
 
 
 def _audit(file: str) -> Audit:
@@ -200,20 +200,22 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
     if starting_totals := audit.record.document and or_none(audit.record.document.starting_totals):
         totals = (cell for side in sides for cell in ("", format_total(_carried(audit, side, starting_totals))))
         yield ["", "", "", "", "from paper", *totals]
-    for entry, hand, played in zip(audit.record.hands, audit.hands, audit.played, strict=True):
+    entries = zip(audit.record.hands, audit.hands, audit.played, audit.names_of, strict=True)
+    for entry, hand, played, names in entries:
         score = played.score if played else None
-        bidder, bid = (audit.names[score.hand.bidder], score.hand.bid) if score else (entry.bidder, entry.bid)
-        captured = _captured(entry, score, audit.names)
+        bidder, bid = (names[score.hand.bidder], score.hand.bid) if score else (entry.bidder, entry.bid)
+        captured = _captured(entry, score, names)
         row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), captured]
         for side in sides:
-            player = audit.players[side[0]]
+            player = names[side[0]]
             row += [format_points(hand.points[player]) if hand.points else "?", _total(hand, player)]
         yield row
 
 
 def _carried(audit: Audit, side: Side, starting_totals: Mapping[str, int]) -> int:
     """Return a competitor's starting total, which is stored with any of its players (R34)."""
-    return next((starting_totals[name] for player in side if (name := audit.players[player]) in starting_totals), 0)
+    players = audit.names_of[0].players if audit.names_of else audit.players
+    return next((starting_totals[name] for player in side if (name := players[player]) in starting_totals), 0)
 
 
 def _total(hand: HandVerdict, player: str) -> str:
@@ -251,7 +253,7 @@ def _why(audit: Audit, problem: Problem) -> Iterator[str]:
     """Yield the reasons for the right score, if the claimed one is wrong."""
     played = audit.played[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
     if played:
-        for reason in explain_played(played, audit.names):
+        for reason in explain_played(played, audit.names_of[(problem.hand or 1) - 1]):
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 
@@ -263,18 +265,18 @@ def _agreed(audit: Audit) -> Iterator[str]:
     if document.agreed_result is UNSET and all(entry.agreed is UNSET for entry in entries):
         return
     hands, most = list[tuple[str, bool]](), 2
-    for entry, verdict, played in zip(entries, audit.hands, audit.played, strict=True):
+    for entry, verdict, played, names in zip(entries, audit.hands, audit.played, audit.names_of, strict=True):
         if played is None or played.has_points:
             sides = played.sides if played else ()
-            agreed = bool(sides) and _all_agreed(audit, sides, entry.agreed)
+            agreed = bool(sides) and _all_agreed(names, sides, entry.agreed)
             hands.append((describe_hand(or_none(entry.outcome) or "played", verdict.number), agreed))
             most = max(most, len(sides))
     if hands:
         yield explain_agreed(hands, all_of(most))
     if standing.end:
         sides = competitors(standing.rules, standing.players)
-        yield explain_agreed_result(_all_agreed(audit, sides, document.agreed_result), all_of(len(sides)))
+        yield explain_agreed_result(_all_agreed(audit.names, sides, document.agreed_result), all_of(len(sides)))
 
 
-def _all_agreed(audit: Audit, sides: Iterable[Side], agreed: Collection[str] | UnsetType) -> bool:
-    return {audit.players[side[0]] for side in sides} <= {*(agreed or ())}
+def _all_agreed(names: Names, sides: Iterable[Side], agreed: Collection[str] | UnsetType) -> bool:
+    return {names[side[0]] for side in sides} <= {*(agreed or ())}

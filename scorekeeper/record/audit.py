@@ -16,8 +16,8 @@ from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.words import Names
 
-from .document import WITHOUT_CARDS, AdjustmentEntry, Call, FoulEntry, GivenRules, HandEntry, or_none
-from .parse import ParsedRecord, agreed_errors, parse, unknown_players
+from .document import BEHIND_ALL, WITHOUT_CARDS, AdjustmentEntry, Call, FoulEntry, GivenRules, HandEntry, or_none
+from .parse import ParsedRecord, agreed_errors, parse, result_errors, unknown_players
 from .shape import MOST_ERRORS
 
 LONGEST_MESSAGE = 400
@@ -88,6 +88,7 @@ class Audit:
     lost: bool = False
     hands: list[HandVerdict] = field(default_factory=list)
     played: list[PlayedHand | None] = field(default_factory=list)
+    names_of: list[Names] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     players: tuple[str, ...] = field(init=False)
     numbers: Mapping[str, int] = field(init=False)
@@ -95,9 +96,13 @@ class Audit:
 
     def __post_init__(self) -> None:
         document = self.record.document
-        self.players = (or_none(document.players) or ()) if document else ()
-        self.numbers = {name: number for number, name in enumerate(self.players)}
-        self.names = Names(self.players)
+        self.seat((or_none(document.players) or ()) if document else ())
+
+    def seat(self, players: tuple[str, ...]) -> None:
+        """Let these sit at the table, by their numbers."""
+        self.players = players
+        self.numbers = {name: number for number, name in enumerate(players)}
+        self.names = Names(players)
 
     def by_name(self, points: Sequence[int]) -> Points:
         """Return each player's points by name."""
@@ -147,16 +152,26 @@ def audit_record(record: ParsedRecord, *, endless: bool = False) -> Audit:
     dealer = None if document.dealer is UNSET else numbers[document.dealer]
     audit.standing = initial_standing(rules, range(len(numbers)), dealer, carried)
     for number, entry in enumerate(record.hands, 1):
+        if document.substitutions:
+            audit.seat(document.players_at(number))
+        audit.names_of.append(audit.names)
         problems = _EntryAudit(audit, number, entry).run()
         if problems:
             problems.sort(key=lambda problem: REPORTING_ORDER[problem.code])
             audit.problems += problems[:MOST_ERRORS]
     claimed, final = document.claimed_winners, audit.final_standing
+    if document.substitutions is not UNSET:
+        ended = (place for place, each in enumerate(audit.played, 1) if each and each.standing.end)
+        audit.seat(document.players_at(next(ended, BEHIND_ALL)))
+        if errors := [*result_errors(document, audit.players, rules)]:
+            return _unaudited(Audit(record), errors)
     if document.agreed_result is not UNSET and final and not final.end:
         early = BadFormat("agreed_result", "The game isn't over, so no one can have agreed to its result.")
         return _unaudited(Audit(record), [early])
     if not isinstance(claimed, UnsetType) and final:
-        wrong = winner_errors([numbers[name] for name in claimed], competitors(rules, final.players), final.winners)
+        wrong = winner_errors(
+            [audit.numbers[name] for name in claimed], competitors(rules, final.players), final.winners
+        )
         audit.problems = [_problem(None, error, error.describe(audit.names)) for error in wrong] + audit.problems
     return audit
 
@@ -168,6 +183,7 @@ def _unaudited(audit: Audit, errors: Iterable[RuleError]) -> Audit:
     for entry in audit.record.hands:
         audit.hands.append(HandVerdict(scored + 1, None, None, None))
         audit.played.append(None)
+        audit.names_of.append(audit.names)
         scored += entry.scored
     return audit
 

@@ -54,6 +54,17 @@ class AdjustmentEntry(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(pattern=VISIBLE)]
 
 
+BEHIND_ALL = MOST_HANDS + 1
+"""A place behind all hands."""
+
+
+class SubstitutionEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits at the table, in the order of the document's `players`, from the entry of `hands` at this place on."""
+
+    since: Number
+    players: tuple[Name, ...]
+
+
 WITHOUT_CARDS = (
     "outcome", "dealer", "auction", "fouls", "adjustments", "agreed", "claimed", "claimed_totals", "id", "note",
 )  # fmt: skip
@@ -123,7 +134,10 @@ NO_PLAYER = ("outcome", "bid", "trump", "nest_points", "last", "note")
 
 
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A whole record. `rules` is kept as the text it was given in; `rulesets` reads it."""
+    """A whole record. `rules` is kept as the text it was given in; `rulesets` reads it.
+
+    `players` are those of the first hand; `substitutions` say who sits down for somebody later.
+    """
 
     format: Literal["rook-game/1"]
     rules: Raw
@@ -138,12 +152,23 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     starting_totals: dict[str, Number] | UnsetType = UNSET
     claimed_winners: tuple[Seated, ...] | UnsetType = UNSET
     agreed_result: tuple[Seated, ...] | UnsetType = UNSET
+    substitutions: tuple[SubstitutionEntry, ...] | UnsetType = UNSET
     hands: Annotated[tuple[HandEntry, ...], Meta(max_length=MOST_HANDS)]
 
     @property
     def numbers(self) -> dict[str, Player]:
         """The number of each player by name."""
         return {name: number for number, name in enumerate(self.players)}
+
+    def players_at(self, place: int) -> tuple[str, ...]:
+        """Return the names by number in the entry of `hands` at this place, from 1; behind the last, at the end."""
+        later = [each.players for each in or_none(self.substitutions) or () if each.since <= place]
+        return later[-1] if later else self.players
+
+    @property
+    def last_players(self) -> tuple[str, ...]:
+        """The names by number behind the last hand."""
+        return self.players_at(BEHIND_ALL)
 
 
 def or_none(value: T | UnsetType) -> T | None:

@@ -45,6 +45,7 @@ from scorekeeper.rules.ruleset import (
     RANKS,
     SINGLE_CARDS,
     SWITCHES,
+    RuleSet,
 )
 from scorekeeper.rules.words import join_words, side_name
 
@@ -211,14 +212,35 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
     if document.dealer is not UNSET:
         yield from unknown_players(document.players, [("dealer", document.dealer)])
     yield from _starting_errors(document.players, or_none(document.starting_totals) or {}, rules)
+    yield from _substitution_errors(document)
+    if document.substitutions is UNSET:
+        yield from result_errors(document, document.players, rules.ruleset)
+
+
+def result_errors(document: Document, players: tuple[str, ...], rules: RuleSet | None) -> Iterator[RuleError]:
+    """Yield what is wrong with the names in what is claimed of the result; these `players` sat at its end."""
     winners = or_none(document.claimed_winners) or ()
-    yield from unknown_players(document.players, ((f"claimed_winners[{at}]", name) for at, name in enumerate(winners)))
+    yield from unknown_players(players, ((f"claimed_winners[{at}]", name) for at, name in enumerate(winners)))
     if document.agreed_result is not UNSET:
         agreed = document.agreed_result
-        yield from unknown_players(document.players, ((f"agreed_result[{at}]", name) for at, name in enumerate(agreed)))
-        if rules.ruleset:
-            sides = competitors(rules.ruleset, tuple(range(len(document.players))))
-            yield from agreed_errors("agreed_result", agreed, document.players, sides)
+        yield from unknown_players(players, ((f"agreed_result[{at}]", name) for at, name in enumerate(agreed)))
+        if rules:
+            sides = competitors(rules, tuple(range(len(players))))
+            yield from agreed_errors("agreed_result", agreed, players, sides)
+
+
+def _substitution_errors(document: Document) -> Iterator[RuleError]:
+    """Yield what is wrong with those who sit down for others."""
+    before = 1
+    for at, each in enumerate(or_none(document.substitutions) or ()):
+        path = f"substitutions[{at}]"
+        if len(each.players) != len(document.players):
+            yield PlayerCount(f"{path}.players", f"Name all {len(document.players)} who sit at the table then.")
+        yield from _twice_at_table(f"{path}.players", each.players)
+        if not before < each.since <= len(document.hands) + 1:
+            expected = f"a place in hands from {before + 1} to {len(document.hands) + 1}"
+            yield BadFormat(f"{path}.since", f"Expected {expected}, found {each.since}.")
+        before = max(before, each.since)
 
 
 def _starting_errors(
@@ -237,11 +259,15 @@ def _starting_errors(
 def _seat_errors(players: tuple[str, ...], rules: ParsedRules) -> Iterator[RuleError]:
     if rules.ruleset and len(players) != rules.ruleset.players:
         yield PlayerCount("players", f"These rules are for {rules.ruleset.players} players; this has {len(players)}.")
+    yield from _twice_at_table("players", players)
+
+
+def _twice_at_table(path: str, players: tuple[str, ...]) -> Iterator[RuleError]:
     if len(set(players)) < len(players):
         seen: set[str] = set()
         for index, name in enumerate(players):
             if name in seen:
-                yield DuplicatePlayer(f"players[{index}]", f"{excerpt(name)} is at the table twice.")
+                yield DuplicatePlayer(f"{path}[{index}]", f"{excerpt(name)} is at the table twice.")
             seen.add(name)
 
 

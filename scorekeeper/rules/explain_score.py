@@ -210,7 +210,7 @@ def explain_end(standing: Standing, names: Names) -> Reason:
         case "target":
             return _by_target(standing, winner, second, names)
         case "hand_limit":
-            hands = count_of(standing.table.last_number, "hand")
+            hands = count_of(standing.table.hands_scored, "hand")
             return Reason(f"{best} to {format_number(second)} after {hands}.", "R2")
         case "time":
             return Reason(f"{best} to {format_number(second)} when time was called.", "R32")

@@ -43,30 +43,23 @@ class Table(NamedTuple):
     """Who plays by which rules, and whose deal it is.
 
     `players` sit clockwise as entered; `hands_scored` counts the hands so far, without misdeals and passed-out deals.
-    `played_before` are the hands of the games that this one goes on from: numbers of hands count on from there.
     """
 
     rules: RuleSet
     players: tuple[Player, ...]
     dealer: Player
     hands_scored: int = 0
-    played_before: int = 0
-
-    @property
-    def last_number(self) -> int:
-        """The number of the last scored hand."""
-        return self.played_before + self.hands_scored
 
     def deal(self, dealer: Player | None = None) -> Deal:
         """Return the next deal; `dealer` overrides the rotation from here on."""
         seats = seats_after(self.rules, self.players, self.hands_scored)
-        return Deal(self.last_number + 1, self.players, seats, self.dealer if dealer is None else dealer)
+        return Deal(self.hands_scored + 1, self.players, seats, self.dealer if dealer is None else dealer)
 
     def after(self, deal: Deal, hand: Hand) -> "Table":
         """Pass the deal on."""
         scored = self.hands_scored + hand.scored
         dealer = dealer_after(self.rules, deal, hand, seats_after(self.rules, self.players, scored))
-        return Table(self.rules, self.players, dealer, scored, self.played_before)
+        return Table(self.rules, self.players, dealer, scored)
 
 
 def dealer_after(rules: RuleSet, deal: Deal, hand: Hand, seats: tuple[Player, ...]) -> Player:
@@ -139,19 +132,18 @@ def initial_standing(
     players: Iterable[Player],
     dealer: Player | None = None,
     starting_totals: Mapping[Player, int] | None = None,
-    played_before: int = 0,
 ) -> Standing:
     """Begin a game, which `dealer` (by default the first player) deals.
 
     `starting_totals` are the points that competitors carry into it, each under one of its players; the others begin
-    with 0. Nothing is tested before the first scored hand (R34). `played_before`: see Table.
+    with 0. Nothing is tested before the first scored hand (R34).
     """
     seated = tuple(players)
     totals = [0] * len(seated)
     for named, carried in (starting_totals or {}).items():
         for player in side_with(competitors(rules, seated), named):
             totals[player] = carried
-    table = Table(rules, seated, seated[0] if dealer is None else dealer, 0, played_before)
+    table = Table(rules, seated, seated[0] if dealer is None else dealer)
     return Standing(table, tuple(totals))
 
 

@@ -95,13 +95,14 @@ def game_stats(beginning: Standing, standing: Standing, hands: Sequence[PlayedHa
     )
 
 
+def result_stats(standing: Standing, player: int) -> PlayerStats:
+    """Return what a game that is over or stopped counts for who sits as this player at its end."""
+    return PlayerStats(ended=1, games=int(standing.end is not None), wins=int(player in standing.winners))
+
+
 def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[PlayerStats]:
-    """Count what each player did in a game that is over or stopped, and is at `standing` after these hands."""
-    over = standing.end is not None
-    by_player = [
-        PlayerStats(ended=1, games=int(over), wins=int(player in standing.winners))
-        for player in range(len(standing.players))
-    ]
+    """Count what each player did in these hands of a game that is at `standing`, without its result."""
+    by_player = [PlayerStats() for _ in standing.players]
     for played in hands:
         if played.score:
             _add_hand(standing.rules, by_player, played.score)

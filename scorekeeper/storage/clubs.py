@@ -19,6 +19,7 @@ from scorekeeper.storage.games import (
     SEAT_COLUMNS,
     StoredGame,
     StoredHand,
+    read_sittings,
     seat_of,
     seats_of_games,
 )
@@ -253,6 +254,7 @@ def _next_games(session: Session, after: int, *which: ColumnElement[bool]) -> li
     if batch:
         for game, *seat in session.execute(seats_of_games(*SEAT_COLUMNS), {"games": list(batch)}):
             batch[game].seats.append(seat_of(*seat))
+        read_sittings(session, batch)
         hands = select(HAND.c.game_id, *HAND_COLUMNS).where(HAND.c.game_id.in_(batch))
         for game, *hand in session.execute(hands.order_by(HAND.c.game_id, HAND.c.position)):
             batch[game].hands.append(StoredHand(*hand))

@@ -20,6 +20,7 @@ from sqlalchemy import (
     Text,
     and_,
     bindparam,
+    case,
     cast,
     exists,
     func,
@@ -31,8 +32,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.db import FIRST, LAST, Cursor, UtcDateTime
-from scorekeeper.storage.games import SCORED, chain_before
-from scorekeeper.storage.models import GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT, Json
+from scorekeeper.storage.games import IN_SEAT, SCORED, SITTER
+from scorekeeper.storage.models import GAME, HAND, PLAYER, SEAT, SERIES, SITTING, TOURNAMENT, Json
 
 MOST_SEARCHED = 10_000
 LARGEST_LIMIT = 2**31 - 1
@@ -42,7 +43,8 @@ NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game in a list; `players` (name, total, won) are clockwise.
+    """A game in a list; `players` (name, total, won) are clockwise. `sittings` are those of seats that several
+    had: the place among the players, a name, and how many hands were scored by the end of it.
 
     `round_number` is its round in the `tournament` with this name.
     """
@@ -56,10 +58,10 @@ class ListedGame:
     changed_at: datetime
     ended_at: datetime | None
     round_number: int | None
-    goes_on_from: UUID | None
     tournament: UUID | None
     tournament_name: str | None
     players: tuple[tuple[str, int, bool], ...]
+    sittings: tuple[tuple[int, str, int], ...] = ()
 
     @property
     def cursor(self) -> Cursor:
@@ -68,7 +70,6 @@ class ListedGame:
 
 _COLUMNS = (
     *("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "round_number"),
-    "goes_on_from",
 )
 _OF_CLUB = GAME.c.club_id == bindparam("club")
 
@@ -78,13 +79,17 @@ def _with_seats(games: Select[Any], by: str, oldest_first: bool = False) -> Sele
     game = games.subquery()
     order = (game.c[by], game.c.id) if oldest_first else (game.c[by].desc(), game.c.id.desc())
     tournament = TOURNAMENT.c.uid.label("tournament"), TOURNAMENT.c.name.label("tournament_name")
+    before = select(func.count()).where(HAND.c.game_id == SITTING.c.game_id, HAND.c.position <= SITTING.c.until, SCORED)
+    seat = SEAT.c.seat, PLAYER.c.name, SEAT.c.total, SEAT.c.won
     return (
-        select(*(game.c[name] for name in _COLUMNS), *tournament, PLAYER.c.name, SEAT.c.total, SEAT.c.won)
+        select(*(game.c[name] for name in _COLUMNS), *tournament, *seat, SITTER.c.name, before.scalar_subquery())
         .join(SEAT, SEAT.c.game_id == game.c.id)
         .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
         .join(SERIES, SERIES.c.id == game.c.series_id)
         .outerjoin(TOURNAMENT, TOURNAMENT.c.id == SERIES.c.tournament_id)
-        .order_by(*order, SEAT.c.seat)
+        .outerjoin(SITTING, IN_SEAT)
+        .outerjoin(SITTER, SITTER.c.id == SITTING.c.player_id)
+        .order_by(*order, SEAT.c.seat, SITTING.c.until)
     )
 
 
@@ -95,20 +100,32 @@ def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
 
 
 _SHOWN = GAME.c.hidden.is_(False)
-_OTHER = GAME.alias()
-"""The game that goes on from another, or the one from which it does."""
-_GOES_ON = exists().where(
-    _OTHER.c.series_id == GAME.c.series_id, _OTHER.c.goes_on_from == GAME.c.uid, _OTHER.c.deleted_at.is_(None)
-)
-_LISTED = and_(_SHOWN, or_(GAME.c.status != GameStatus.STOPPED, ~_GOES_ON))  # else the game that goes on is its entry
 _HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # at a tournament's tables
-_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _LISTED, _BEGUN), "changed_at")
-_PLAYED = and_(_LISTED, GAME.c.status.not_in((GameStatus.IN_PROGRESS, GameStatus.TIED, GameStatus.DELETED)))
+_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _BEGUN), "changed_at")
+_PLAYED = and_(_SHOWN, GAME.c.status.not_in((GameStatus.IN_PROGRESS, GameStatus.TIED, GameStatus.DELETED)))
 _SINCE = _latest(and_(_PLAYED, GAME.c.started_at >= bindparam("since", type_=UtcDateTime)), "started_at")
 _LAST_START = select(GAME.c.started_at).where(_OF_CLUB, _PLAYED).order_by(GAME.c.started_at.desc()).limit(1)
 _IS_DELETED = exists().where(_OF_CLUB, GAME.c.status == GameStatus.DELETED, _SHOWN)
 _LAST_START_AND_DELETED = select(_LAST_START.scalar_subquery(), _IS_DELETED)
+
+
+_PLAYS = SEAT.c.player_id.in_(bindparam("players", expanding=True))
+_RUNNING_WITH = (
+    select(GAME.c.uid, GAME.c.started_at, GAME.c.round_number)
+    .join(SEAT, SEAT.c.game_id == GAME.c.id)
+    .where(_OF_CLUB, GAME.c.status.in_((GameStatus.IN_PROGRESS, GameStatus.TIED)), _SHOWN, _BEGUN)
+    .group_by(GAME.c.id)
+    .having(func.count() == bindparam("seats"), func.sum(case((_PLAYS, 1), else_=0)) == bindparam("seats"))
+    .order_by(GAME.c.changed_at.desc(), GAME.c.id.desc())
+)
+
+
+def running_with(session: Session, club_id: int, players: Sequence[int]) -> Sequence[tuple[UUID, datetime, int | None]]:
+    """Return the running games of just these players that are not hidden, the last changed first: uid, start, and the
+    round of a tournament."""
+    rows = session.execute(_RUNNING_WITH, {"club": club_id, "players": players, "seats": len(players)})
+    return [(row.uid, row.started_at, row.round_number) for row in rows]
 
 
 def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus], most: int) -> list[ListedGame]:
@@ -188,30 +205,16 @@ def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[
     return {row[0]: row[1] for row in rows}
 
 
-_EARLIER = (
-    select(
-        *(_OTHER.c.id, GAME.c.id),
-        select(func.count()).where(HAND.c.game_id == GAME.c.id, SCORED).scalar_subquery(),
-        PLAYER.c.name,
-    )
-    .select_from(_OTHER)
-    .join(GAME, and_(GAME.c.club_id == _OTHER.c.club_id, GAME.c.uid == _OTHER.c.goes_on_from))
-    .join(SEAT, SEAT.c.game_id == GAME.c.id)
-    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
-    .where(_OTHER.c.id.in_(bindparam("games", expanding=True)))
-    .order_by(_OTHER.c.id, SEAT.c.seat)
-)
-
-
-def earlier(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int, list[str]]]:
-    """Return the games that these go on from, by the ids of these: the id, the number of scored hands, the players."""
-    found = groupby(session.execute(_EARLIER, {"games": games}), key=lambda row: tuple(row[:3]))
-    return {id_: (old, hands, [row.name for row in rows]) for (id_, old, hands), rows in found}
-
-
 def _rows(session: Session, statement: Select[Any], **values: Any) -> list[ListedGame]:
-    games = groupby(session.execute(statement, values), key=lambda row: tuple(row[:-3]))
-    return [ListedGame(*[*game, tuple(tuple(row[-3:]) for row in seats)]) for game, seats in games]
+    games = groupby(session.execute(statement, values), key=lambda row: tuple(row[:-6]))
+    return [_listed_game(game, list(rows)) for game, rows in games]
+
+
+def _listed_game(game: Sequence[Any], rows: Sequence[Any]) -> ListedGame:
+    seats = dict.fromkeys(tuple(row[-6:-2]) for row in rows)
+    places = {seat[0]: place for place, seat in enumerate(seats)}
+    sittings = tuple((places[row[-6]], *row[-2:]) for row in rows if row[-2] is not None)
+    return ListedGame(*[*game, tuple(seat[1:] for seat in seats), sittings])
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,20 +270,18 @@ def _page(
 
     The status is compared so that the index of cursors is used, not that of statuses.
     """
-    asked = _between(columns, by_preset, oldest_first).where(_LISTED)
+    asked = _between(columns, by_preset, oldest_first).where(_SHOWN)
     asked = asked.where(GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else (GameStatus.DELETED,)))
     if by_house_rules:
         asked = asked.where(GAME.c.house_rules_name == bindparam("house_rules_name"))
     for place in range(players):
-        sits = SEAT.c.player_id == bindparam(f"player{place}")
+        sits, sat = (table.c.player_id == bindparam(f"player{place}") for table in (SEAT, SITTING))
         theirs = exists().where(SEAT.c.game_id == GAME.c.id, sits)
         if place == 0 and result in ("won", "lost"):
             asked = asked.where(GAME.c.status.not_in(NOT_OVER))
             asked = asked.where(theirs.where(SEAT.c.won.is_(result == "won")))
         else:
-            chain = chain_before(GAME.c.club_id, GAME.c.goes_on_from)
-            sat = exists().where(SEAT.c.game_id == chain.c.id, sits)
-            asked = asked.where(or_(theirs, and_(GAME.c.goes_on_from.is_not(None), sat)))
+            asked = asked.where(or_(theirs, exists().where(SITTING.c.game_id == GAME.c.id, sat)))
     return asked
 
 

@@ -6,12 +6,12 @@ The statements of every tap are built once, before the functions that run them: 
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import CTE, ColumnElement, Select, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
@@ -20,7 +20,7 @@ from scorekeeper.rules.hand import HAND_DEFAULTS, MAY_BE_TIED, PLAYERS, TIED, Ad
 from scorekeeper.storage import link_keys
 from scorekeeper.storage.agreements import SAID
 from scorekeeper.storage.db import add_row, changed_rows
-from scorekeeper.storage.models import CHANGE, GAME, HAND, PLAYER, SEAT, ChangeState, Json
+from scorekeeper.storage.models import CHANGE, GAME, HAND, PLAYER, SEAT, SITTING, ChangeState, Json
 from scorekeeper.storage.players import PlayerRef
 
 Facts = dict[str, Any]
@@ -79,6 +79,21 @@ class StoredSeat:
         return self.player.id
 
 
+STILL = 1e9
+"""The position up to which the last one sits in a chair."""
+AFTER_THIS_HAND = 1e8
+"""The position up to which somebody sits there who goes home after the hand that is being played."""
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A player who sat as this number up to the hand at this position; see `models.SittingRow`."""
+
+    number: int
+    until: float
+    player: PlayerRef
+
+
 @dataclass(slots=True)
 class StoredHand:
     """The facts of one hand; see `models.HandRow`."""
@@ -108,7 +123,7 @@ class StoredChange:
 class StoredGame:
     """A game with its seats clockwise and its hands in the order of play; see `models.Game`.
 
-    `played_before` counts the scored hands of the games that it goes on from, where `read` has read it.
+    The `sittings` are those of each number that more than one player had, in their order.
     """
 
     club_id: int
@@ -132,10 +147,40 @@ class StoredGame:
     ended_at: datetime | None = None
     status: GameStatus = GameStatus.IN_PROGRESS
     round_number: int | None = None
-    goes_on_from: UUID | None = None
     seats: list[StoredSeat] = field(default_factory=list)
+    sittings: list[Sitting] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
-    played_before: int = 0
+
+    @property
+    def people(self) -> "list[StoredSeat | Sitting]":
+        """Everyone who sits or sat at the table."""
+        return [*self.seats, *self.sittings]
+
+    @property
+    def next_position(self) -> float:
+        """The position of the next hand: behind all hands, and behind whoever left after one that was deleted since."""
+        left = (each.until for each in self.sittings if each.until < AFTER_THIS_HAND)
+        return 1 + max((*(row.position for row in self.hands), *left), default=-1)
+
+    def seats_at(self, position: float) -> list[StoredSeat]:
+        """Return the seats with who sat there in the hand at this position."""
+        sat = {each.number: each.player for each in reversed(self.sittings) if position <= each.until}
+        return [replace(seat, player=sat.get(seat.number, seat.player)) for seat in self.seats]
+
+    def sittings_of(self, number: int) -> list[Sitting]:
+        """Return who sat as this number, in their order."""
+        sat = [each for each in self.sittings if each.number == number]
+        return sat or [Sitting(number, STILL, seat.player) for seat in self.seats if seat.number == number]
+
+    @property
+    def twice(self) -> Sitting | None:
+        """Somebody who sits in two chairs in the same hands: the second of these; None if nobody does."""
+        for until in sorted({STILL, *(each.until for each in self.sittings)}):
+            found = dict[int, int]()
+            for seat in self.seats_at(until):
+                if found.setdefault(seat.player_id, seat.number) != seat.number:
+                    return Sitting(seat.number, until, seat.player)
+        return None
 
     @property
     def end(self) -> datetime | None:
@@ -146,6 +191,7 @@ class StoredGame:
         """Return a copy with its own seats and hands, which can be changed without changing this game."""
         other = copy(self)
         other.seats, other.hands = [copy(seat) for seat in self.seats], [copy(hand) for hand in self.hands]
+        other.sittings = [copy(sitting) for sitting in self.sittings]
         return other
 
 
@@ -155,7 +201,7 @@ SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.t
 """The columns of a seat in the order for `seat_of`."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
-_LEFT_ALONE = ("id", "club_id", "series_id", "uid", "preset", "started_at", "round_number", "goes_on_from")
+_LEFT_ALONE = ("id", "club_id", "series_id", "uid", "preset", "started_at", "round_number")
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
@@ -173,31 +219,29 @@ def seats_of_games(*columns: ColumnElement[Any]) -> Select[Any]:
     )
 
 
+SITTER = PLAYER.alias()
+"""Who had a seat for some hands, beside who sits there at the end."""
+IN_SEAT = and_(SITTING.c.game_id == SEAT.c.game_id, SITTING.c.number == SEAT.c.number)
+_SITTING_COLUMNS = (SITTING.c.number, SITTING.c.until, SITTER.c.id, SITTER.c.name)
 _READ = (
-    select(*GAME_COLUMNS, *SEAT_COLUMNS)
+    select(*GAME_COLUMNS, *SEAT_COLUMNS, *_SITTING_COLUMNS)
     .join(SEAT, SEAT.c.game_id == GAME.c.id)
     .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    .outerjoin(SITTING, IN_SEAT)
+    .outerjoin(SITTER, SITTER.c.id == SITTING.c.player_id)
     .where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
-    .order_by(SEAT.c.seat)
+    .order_by(SEAT.c.seat, SITTING.c.until)
+)
+_READ_SITTINGS = (
+    select(SITTING.c.game_id, *_SITTING_COLUMNS)
+    .join(SITTER, SITTER.c.id == SITTING.c.player_id)
+    .where(SITTING.c.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(SITTING.c.game_id, SITTING.c.until, SITTING.c.number)
 )
 _READ_HANDS = select(*HAND_COLUMNS).where(HAND.c.game_id == bindparam("game")).order_by(HAND.c.position)
 
 
-def chain_before(club: ColumnElement[int], uid: ColumnElement[Any]) -> CTE:
-    """Select the ids of this game of a club and of all games that it goes on from.
-
-    `club` and `uid` may be columns of a game in the query around it.
-    """
-    old = GAME.alias()
-    link = select(old.c.id, old.c.club_id, old.c.goes_on_from)
-    last = link.where(old.c.club_id == club, old.c.uid == uid).correlate(GAME)
-    chain = last.cte("chain", recursive=True, nesting=True)
-    return chain.union_all(link.where(old.c.club_id == chain.c.club_id, old.c.uid == chain.c.goes_on_from))
-
-
 SCORED = HAND.c.facts["outcome"].as_string().not_in(("misdeal", "passed-out"))
-_CHAIN = chain_before(bindparam("club"), bindparam("game"))
-_PLAYED_BEFORE = select(func.count()).select_from(HAND).join(_CHAIN, _CHAIN.c.id == HAND.c.game_id).where(SCORED)
 
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
@@ -208,34 +252,36 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
         return None
     game = game_of(rows)
     read_hands(connection, game)
-    if game.goes_on_from:
-        game.played_before = connection.scalar(_PLAYED_BEFORE, {"club": club_id, "game": game.goes_on_from}) or 0
     return game
 
 
 def game_of(rows: Sequence[Sequence[Any]]) -> StoredGame:
-    """Return the game in rows of GAME_COLUMNS and SEAT_COLUMNS, one for each seat; its hands are not read."""
-    game = StoredGame(*rows[0][: len(GAME_COLUMNS)])
-    game.seats = [seat_of(*row[len(GAME_COLUMNS) :]) for row in rows]
+    """Return the game in rows of GAME_COLUMNS and SEAT_COLUMNS, one for each seat; its hands are not read.
+
+    Rows that have _SITTING_COLUMNS too repeat the seats that several had.
+    """
+    first, last = len(GAME_COLUMNS), len(GAME_COLUMNS) + len(SEAT_COLUMNS)
+    game = StoredGame(*rows[0][:first])
+    game.seats = [seat_of(*seat) for seat in dict.fromkeys(tuple(row[first:last]) for row in rows)]
+    game.sittings = [sitting_of(*row[last:]) for row in rows if row[last:] and row[last] is not None]
+    game.sittings.sort(key=lambda each: (each.until, each.number))
     return game
+
+
+def sitting_of(number: int, until: float, player_id: int, name: str) -> Sitting:
+    """Return the sitting in a row of _SITTING_COLUMNS."""
+    return Sitting(number, until, PlayerRef(player_id, name))
+
+
+def read_sittings(session: Session, games: Mapping[int, StoredGame]) -> None:
+    """Read the sittings of these games, by their ids."""
+    for game, *sitting in session.execute(_READ_SITTINGS, {"games": [*games]}):
+        games[game].sittings.append(sitting_of(*sitting))
 
 
 def read_hands(connection: Connection, game: StoredGame) -> None:
     """Read the hands of a game."""
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
-
-
-_GOES_ON = (
-    select(GAME.c.uid)
-    .where(GAME.c.series_id == bindparam("series"), GAME.c.goes_on_from == bindparam("game"))
-    .order_by(GAME.c.id)
-)
-
-
-def later(session: Session, game: StoredGame) -> list[StoredGame]:
-    """Return the games that go on from this one, deleted or not: only the last may be there, others were taken back."""
-    uids = session.scalars(_GOES_ON, {"series": game.series_id, "game": game.uid}).all()
-    return [found for uid in uids if (found := read(session, game.club_id, uid))]
 
 
 _HANDS_BEFORE = (
@@ -275,6 +321,7 @@ def add(session: Session, game: StoredGame) -> None:
     game.id = add_row(session, GAME, **values)
     seats = [{"game_id": game.id, "number": seat.number} | _seat_values(seat) for seat in game.seats]
     session.execute(insert(SEAT), seats)
+    _add_sittings(session, game.id, game.sittings)
     if game.hands:
         session.execute(insert(HAND), [{"game_id": game.id, **_columns(hand)} for hand in game.hands])
 
@@ -294,6 +341,9 @@ def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     seated = {seat.number: seat for seat in was.seats}
     if seats := [seat for seat in game.seats if seat != seated[seat.number]]:
         session.execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
+    if game.sittings != was.sittings:
+        session.execute(delete(SITTING).where(SITTING.c.game_id == was.id))
+        _add_sittings(session, was.id, game.sittings)
     before = {hand.uid: hand for hand in was.hands}
     for hand in game.hands:
         old = before.pop(hand.uid, None)
@@ -304,6 +354,13 @@ def write(session: Session, was: StoredGame, game: StoredGame) -> None:
             session.execute(this.values(_columns(hand)))
     if before:
         session.execute(delete(HAND).where(HAND.c.game_id == was.id, HAND.c.uid.in_(before)))
+
+
+def _add_sittings(session: Session, game_id: int, sittings: Sequence[Sitting]) -> None:
+    rows = [(each.number, each.until, each.player.id) for each in sittings]
+    if rows:
+        names = "number", "until", "player_id"
+        session.execute(insert(SITTING), [{"game_id": game_id, **dict(zip(names, row, strict=True))} for row in rows])
 
 
 def _seat_values(seat: StoredSeat) -> dict[str, Any]:

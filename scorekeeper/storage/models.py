@@ -205,8 +205,7 @@ class Game(Base):
     of the hand being played, once it has a bid; `teams` are the sides' own names; `version` counts the changes.
     `stopped` says that it ended early; a `hidden` game is in no list, but counts; a game with `deleted_at` keeps
     everything, so that it can be restored. `ended_at` is when it was first over or stopped, also while a correction has
-    reopened it; when play goes on it is cleared. `round_number` is its round in a tournament; `goes_on_from` is the uid
-    of the game of its series that it goes on from.
+    reopened it; when play goes on it is cleared. `round_number` is its round in a tournament.
     """
 
     __tablename__ = "game"
@@ -244,7 +243,6 @@ class Game(Base):
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
     status: Mapped[GameStatus] = mapped_column(STATUS, default=GameStatus.IN_PROGRESS)  # derived
     round_number: Mapped[int | None]
-    goes_on_from: Mapped[UUID | None]
 
 
 class Seat(Base):
@@ -259,6 +257,22 @@ class Seat(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     total: Mapped[Points] = mapped_column(default=0)  # derived
     won: Mapped[bool] = mapped_column(default=False)  # derived
+
+
+class SittingRow(Base):
+    """A player who sat as this number in the hands up to the position `until`, after the sitting before.
+
+    A number that one player had all the time has none. The seat's player is then derived: who sat there at the end of
+    the game, or sits there now.
+    """
+
+    __tablename__ = "game_sitting"
+    __table_args__ = (Index("ix_game_sitting_player_id_game_id", "player_id", "game_id"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    until: Mapped[float] = mapped_column(Double, primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
 
 
 class HandRow(Base):
@@ -377,6 +391,7 @@ PLAYER = _table(Player)
 HOUSE_RULES = _table(HouseRules)
 GAME = _table(Game)
 SEAT = _table(Seat)
+SITTING = _table(SittingRow)
 HAND = _table(HandRow)
 AGREEMENT = _table(AgreementRow)
 CHANGE = _table(Change)

@@ -6,12 +6,26 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, literal, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    tuple_,
+    union,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.words import by_name
 from scorekeeper.storage.db import add_row, changed_rows
-from scorekeeper.storage.models import GAME, MERGE, MERGED_SEAT, PHONE, PLAYER, SEAT
+from scorekeeper.storage.models import GAME, MERGE, MERGED_SEAT, PHONE, PLAYER, SEAT, SITTING
 from scorekeeper.storage.stats_models import SEAT_STATS
 
 
@@ -34,6 +48,12 @@ class StoredPlayer:
     games: int
 
 
+def seats_of(player_id: int | ColumnElement[int]) -> Subquery:
+    """Select where a player sits and sat: game and number; whoever comes back to a chair has it once."""
+    sat = (select(table.c.game_id, table.c.number).where(table.c.player_id == player_id) for table in (SEAT, SITTING))
+    return union(*sat).subquery()
+
+
 def read(session: Session, club_id: int, player_id: int) -> StoredPlayer | None:
     """Return the club's player with this id, None if unknown or merged into another."""
     return _player(session, club_id, PLAYER.c.id == player_id)
@@ -45,7 +65,11 @@ def read_named(session: Session, club_id: int, name: str) -> StoredPlayer | None
 
 
 def _player(session: Session, club_id: int, which: ColumnElement[bool]) -> StoredPlayer | None:
-    games = select(func.count()).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
+    here, gone = (
+        select(func.count(table.c.game_id.distinct())).where(table.c.player_id == PLAYER.c.id).scalar_subquery()
+        for table in (SEAT, SITTING)
+    )
+    games = here + gone
     read = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.version, PLAYER.c.hidden, games)
     row = session.execute(read.where(PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False), which)).one_or_none()
     return StoredPlayer(*row) if row else None
@@ -116,13 +140,11 @@ def all_names(session: Session, club_id: int) -> Sequence[str]:
 
 def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, datetime, datetime | None] | None:
     """Return the uid of a game with both players, and when it was started and deleted."""
-    one, other = SEAT, SEAT.alias()
-    shared = (
-        select(GAME.c.uid, GAME.c.started_at, GAME.c.deleted_at)
-        .join(one, one.c.game_id == GAME.c.id)
-        .join(other, other.c.game_id == GAME.c.id)
-        .where(one.c.player_id == player_id, other.c.player_id == other_id)
+    theirs = (
+        GAME.c.id.in_(union(*(select(table.c.game_id).where(table.c.player_id == each) for table in (SEAT, SITTING))))
+        for each in (player_id, other_id)
     )
+    shared = select(GAME.c.uid, GAME.c.started_at, GAME.c.deleted_at).where(*theirs)
     row = session.execute(shared.limit(1)).one_or_none()
     return (row.uid, row.started_at, row.deleted_at) if row else None
 
@@ -177,7 +199,8 @@ def merge(session: Session, club_id: int, uid: UUID, merged: StoredPlayer, into_
     free.
     """
     merge_id = _add(session, club_id, uid, merged.id, merged.name, into_id, made_at)
-    seats = select(literal(merge_id), SEAT.c.game_id, SEAT.c.number).where(SEAT.c.player_id == merged.id)
+    theirs = seats_of(merged.id)
+    seats = select(literal(merge_id), theirs.c.game_id, theirs.c.number)
     session.execute(insert(MERGED_SEAT).from_select(["merge_id", "game_id", "number"], seats))
     _move(session, merge_id, merged.id, into_id)
 
@@ -207,14 +230,17 @@ def _move(session: Session, merge_id: int, whose: int, to: int) -> None:
     """Give the seats of a merge to another player, with their stats."""
     moved = select(MERGED_SEAT.c.game_id, MERGED_SEAT.c.number).where(MERGED_SEAT.c.merge_id == merge_id)
     games = select(MERGED_SEAT.c.game_id).where(MERGED_SEAT.c.merge_id == merge_id)
-    still_there = and_(SEAT.c.player_id == whose, tuple_(SEAT.c.game_id, SEAT.c.number).in_(moved))
-    stats = and_(SEAT_STATS.c.player_id == whose, SEAT_STATS.c.game_id.in_(select(SEAT.c.game_id).where(still_there)))
+    there = seats_of(whose)
+    still_there = select(there.c.game_id).where(tuple_(there.c.game_id, there.c.number).in_(moved))
+    stats = and_(SEAT_STATS.c.player_id == whose, SEAT_STATS.c.game_id.in_(still_there))
     session.execute(update(GAME).where(GAME.c.id.in_(games)).values(version=GAME.c.version + 1))
     tables = select(GAME.c.series_id).where(GAME.c.id.in_(games))
     watching = update(PHONE).where(PHONE.c.player_id == whose, PHONE.c.series_id.in_(tables))
     session.execute(watching.values(player_id=to))
     session.execute(update(SEAT_STATS).where(stats).values(player_id=to))
-    session.execute(update(SEAT).where(still_there).values(player_id=to))
+    for table in (SEAT, SITTING):
+        theirs = table.c.player_id == whose, tuple_(table.c.game_id, table.c.number).in_(moved)
+        session.execute(update(table).where(*theirs).values(player_id=to))
 
 
 def merged_into(session: Session, player_id: int) -> tuple[int, tuple[int, ...]]:

@@ -32,8 +32,8 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game_stats import SUMMED, PlayerStats
 from scorekeeper.rules.words import by_name
 from scorekeeper.storage.games import GAME_COLUMNS, SEAT_COLUMNS, StoredGame, game_of
-from scorekeeper.storage.models import GAME, PLAYER, SEAT
-from scorekeeper.storage.stats_models import ANY_YEAR, GAME_STATS, POINTS, RANKED_BY, SEAT_STATS
+from scorekeeper.storage.models import GAME, PLAYER, SEAT, SITTING
+from scorekeeper.storage.stats_models import ANY_YEAR, GAME_STATS, LEFT, POINTS, RANKED_BY, SEAT_STATS
 
 Values = Mapping[str, Any]
 
@@ -173,17 +173,18 @@ def choices(connection: Connection, club_id: int) -> list[tuple[str, int]]:
     return [(preset, year) for preset, year in connection.execute(asked)]
 
 
-Part = tuple[str, int, PlayerStats]
-"""The stats of a player for a preset and a year."""
+Part = tuple[str, int, int, PlayerStats]
+"""The stats of a player for a preset and a year, after how many games the player left before their end."""
 
 
 def stats_by_part(connection: Connection, player_id: int) -> list[Part]:
     """Return all stats of a player for each preset and year, in their order."""
     parts, highest = (SEAT_STATS.c.preset, SEAT_STATS.c.year), func.max(SEAT_STATS.c.highest_bid_made)
-    asked = select(*parts, *ADDED_UP.values(), highest).where(SEAT_STATS.c.player_id == player_id)
+    left = func.sum(case((SEAT_STATS.c.place == LEFT, 1), else_=0))
+    asked = select(*parts, left, *ADDED_UP.values(), highest).where(SEAT_STATS.c.player_id == player_id)
     names = *ADDED_UP, "highest_bid_made"
     rows = connection.execute(asked.group_by(*parts).order_by(*parts))
-    return [(preset, year, _stats(names, added)) for preset, year, *added in rows]
+    return [(preset, year, gone, _stats(names, added)) for preset, year, gone, *added in rows]
 
 
 class Other(NamedTuple):
@@ -207,7 +208,8 @@ def _own_games(player_id: int, preset: str, year: int) -> tuple[Subquery, Column
     # The player's own games first, which OFFSET forces: some planners would begin with all games of the club.
     mine, seat = select(*columns).where(*theirs).offset(0).subquery(), SEAT_STATS.c
     club = select(PLAYER.c.club_id).where(PLAYER.c.id == player_id).scalar_subquery()
-    return mine, and_(seat.club_id == club, seat.ended_at == mine.c.ended_at, seat.game_id == mine.c.game_id)
+    same = seat.club_id == club, seat.ended_at == mine.c.ended_at, seat.game_id == mine.c.game_id
+    return mine, and_(*same, seat.games == 1)  # and not those who left
 
 
 def others(connection: Connection, player_id: int, preset: str, year: int) -> list[Other]:
@@ -340,15 +342,22 @@ class Pair(NamedTuple):
 
 
 def pairs(connection: Connection, club_id: int, preset: str, year: int, most: int) -> list[Pair]:
-    """Return the partners with the most games, without hidden players."""
+    """Return the partners with the most games in which both played every hand, without hidden players."""
     who = func.aggregate_strings(SEAT_STATS.c.player_id.cast(String), ",").label("who")
-    teams = (
-        select(who, func.max(SEAT_STATS.c.wins).label("won"))
-        .where(SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year))
-        .group_by(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id, SEAT_STATS.c.side)
-        .having(func.count() > 1)
-        .subquery()
-    )
+    sat_down = select(SITTING.c.game_id)
+    hands = select(GAME_STATS.c.hands).where(GAME_STATS.c.game_id == SEAT_STATS.c.game_id).scalar_subquery()
+    teams = union_all(
+        *(
+            select(who, func.max(SEAT_STATS.c.wins).label("won"))
+            .where(SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year), *which)
+            .group_by(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id, SEAT_STATS.c.side)
+            .having(func.count() > 1)
+            for which in (
+                (SEAT_STATS.c.game_id.not_in(sat_down),),
+                (SEAT_STATS.c.game_id.in_(sat_down), SEAT_STATS.c.hands == hands),
+            )
+        )
+    ).subquery()
     games, wins = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     asked = select(teams.c.who, func.count(), func.sum(teams.c.won)).group_by(teams.c.who)
     for who_played, played, won in connection.execute(asked):

@@ -15,6 +15,8 @@ from .db import Base, UtcDateTime
 ANY_PRESET, ANY_YEAR = "", 0
 RANKED_BY = ("games", "wins", "hands", "points", "made", "sets", "defended", "sets_forced")
 """The columns that the leaderboard shows and sorts by."""
+LEFT = -1
+"""The place of who left a game before its end."""
 OF_RESULT = ("place", "games", "wins", "preset", "year")
 """The columns for ratings and partners."""
 POINTS = BigInteger().with_variant(Integer, "sqlite")
@@ -48,7 +50,8 @@ SEAT_STATS = Table(
 """A player's stats in one ended game, see `rules.stats.PlayerStats`; `year` is that of its start in the club's zone.
 
 The primary key has a player's rows side by side in SQLite's file: a page adds them up in half the time.
-`side` is the number of the player's competitor, the same for partners, and `place` theirs, see `rules.rating.places`.
+`side` is the number of the player's competitor, the same for partners, and `place` theirs, see `rules.rating.places`,
+or LEFT.
 """
 
 GAME_STATS = Table(

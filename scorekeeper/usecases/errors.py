@@ -39,14 +39,16 @@ class ValidationFailed(ValueError):
 class Question(RuleError):
     """Something to confirm by sending the form again, which then carries `about`: what was asked about.
 
-    `button` says yes.
+    `button` says yes; `game` is one to go on with instead.
     """
 
     code = "question"
 
-    def __init__(self, field: str, text: str, about: str, button: str = "Save anyway") -> None:
+    def __init__(
+        self, field: str, text: str, about: str, button: str = "Save anyway", game: UUID | None = None
+    ) -> None:
         super().__init__(field, text)
-        self.about, self.button = about, button
+        self.about, self.button, self.game = about, button, game
 
 
 class StartedAlready(ValidationFailed):

@@ -9,9 +9,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.words import by_name, join_words, shorten, side_name
-from scorekeeper.storage import game_lists
-from scorekeeper.storage.db import db
+from scorekeeper.rules.words import by_name, shorten, side_name
 from scorekeeper.storage.game_lists import ListedGame
 
 from .days import evening_of
@@ -37,8 +35,7 @@ class SideTotal(NamedTuple):
 class GameRow:
     """A game in a list, its competitors in the order of their seats; `ended` is None for a running game.
 
-    `tournament` is the one at whose table it was played; `parts` says who played which hands, where it goes on from
-    others.
+    `tournament` is the one at whose table it was played; `sat` says who played which hands where somebody went home.
     """
 
     uid: UUID
@@ -48,7 +45,7 @@ class GameRow:
     ended: datetime | None
     tournament: UUID | None
     sides: tuple[SideTotal, ...]
-    parts: str
+    sat: str
 
     @property
     def best_first(self) -> Sequence[SideTotal]:
@@ -61,41 +58,13 @@ def game_rows(games: Sequence[ListedGame]) -> list[GameRow]:
     totals = [competitor_totals(game.rules, game.players) for game in games]
     everyone = sorted({players for each in totals for players, _, _ in each})
     short = dict(zip(everyone, shorten(everyone, ROOM), strict=True))
-    parts = _parts(games)
-    return [_row(game, sides, short, parts.get(game.id, "")) for game, sides in zip(games, totals, strict=True)]
-
-
-def _parts(games: Sequence[ListedGame]) -> dict[int, str]:
-    """Return what is said of the games that these go on from: "Hands 1–5 with Cal, from 6 on with Eve", "" where the
-    players are the same."""
-    found = {game.id: [(0, [name for name, _, _ in game.players])] for game in games if game.goes_on_from}
-    last = {id_: id_ for id_ in found}
-    while last:
-        older = game_lists.earlier(db.session(), [*last.values()])
-        last = {id_: at for id_, at in last.items() if at in older}
-        for id_, at in last.items():
-            found[id_].insert(0, older[at][1:])
-            last[id_] = older[at][0]
-    return {id_: _say_parts(parts) for id_, parts in found.items()}
-
-
-def _say_parts(parts: Sequence[tuple[int, Sequence[str]]]) -> str:
-    everyone = set(parts[0][1]).intersection(*(names for _, names in parts))
-    by_others = groupby(parts, key=lambda part: join_words(sorted(set(part[1]) - everyone, key=by_name)))
-    *together, (last, _) = [(others, sum(hands for hands, _ in same)) for others, same in by_others]
-    said, first = list[str](), 1
-    for others, hands in together:
-        said.append(f"hands {first}–{first + hands - 1} with {others}" if hands > 1 else f"hand {first} with {others}")
-        first += hands
-    text = ", ".join([*said, f"from {first} on with {last}"])
-    return text[0].upper() + text[1:] if said else ""
+    return [_row(game, sides, short) for game, sides in zip(games, totals, strict=True)]
 
 
 def _row(
     game: ListedGame,
     sides: Sequence[tuple[tuple[str, ...], int, bool]],
     short: Mapping[tuple[str, ...], str],
-    parts: str,
 ) -> GameRow:
     return GameRow(
         uid=game.uid,
@@ -108,8 +77,19 @@ def _row(
             SideTotal(players, Called(side_name(players), short[players], short[players], place), total, won)
             for place, (players, total, won) in enumerate(sides, 1)
         ),
-        parts=parts,
+        sat=_who_sat(game),
     )
+
+
+def _who_sat(game: ListedGame) -> str:
+    """Return who went home after which hand: "Cal until hand 5", "" if no one did."""
+    said = list[tuple[int, str]]()
+    for _, sat in groupby(game.sittings, key=lambda sitting: sitting[0]):
+        first = 0
+        for _, name, last in list(sat)[:-1]:
+            said += [(last, f"{name} until hand {last}")] if last > first else []
+            first = last
+    return ", ".join(text for _, text in sorted(said))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
 """A stored game with its hands replayed by the rules."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, dealer_after, initial_standing, replay
-from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors, seats_after
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors, seats_after, side_with
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, format_total
 from scorekeeper.storage import games
@@ -76,6 +76,43 @@ class GameState:
         by_seat = called([seat.player.name for seat in self.game.seats], self.rules.fixed_sides)
         return Names([name for _, name in sorted(zip(self.players, by_seat, strict=True))])
 
+    def names_at(self, position: float) -> Names:
+        """Return the names of those who played the hand at this position."""
+        return self.with_those_at(position).names
+
+    def stored_names_at(self, position: float) -> Names:
+        """Return the names for files of those who played the hand at this position."""
+        return self.with_those_at(position).stored_names
+
+    def with_those_at(self, position: float) -> "GameState":
+        """Return the game with those at its table who played the hand at this position."""
+        if not self.game.sittings:
+            return self
+        return GameState(replace(self.game, seats=self.game.seats_at(position), sittings=[]))
+
+    @cached_property
+    def stretches(self) -> list[tuple[int, "GameState"]]:
+        """The game with those at its table who played the next hands, and how many were played when somebody left."""
+        if not self.game.sittings:
+            return [(len(self.game.hands), self)]
+        following = self.game.next_position
+        ends = sorted({min(each.until, following) for each in self.game.sittings})
+        return [(sum(row.position <= end for row in self.game.hands), self.with_those_at(end)) for end in ends]
+
+    def chair_of(self, player_id: int | None) -> Player | None:
+        """Return the chair for which a phone watches that watches for this player; None if for none.
+
+        Whoever went home leaves it to their side, as long as somebody still sits there who was on it with them.
+        """
+        chairs = [seat.number for seat in self.game.seats if seat.player_id == player_id]
+        for sat in reversed(self.game.sittings) if not chairs else ():
+            if sat.player.id == player_id:
+                side = side_with(self.competitors, sat.number)
+                were = {seat.player_id for seat in self.game.seats_at(sat.until) if seat.number in side}
+                stay = {seat.player_id for seat in self.game.seats if seat.number in side} & were
+                chairs += [sat.number] if stay or not self.rules.fixed_sides else []
+        return next(iter(chairs), None)
+
     @cached_property
     def players(self) -> tuple[Player, ...]:
         """The players clockwise."""
@@ -86,32 +123,23 @@ class GameState:
         """The players clockwise, each with their name."""
         return tuple((player, self.names[player]) for player in self.players)
 
-    @property
-    def stored_players(self) -> tuple[tuple[Player, str], ...]:
-        """The same with the names for files."""
-        return tuple((player, self.stored_names[player]) for player in self.players)
-
     @cached_property
     def facts(self) -> bytes:
         """Everything that determines the hands and their scores, as JSON."""
         game = self.game
         hands = [row.facts for row in game.hands]
-        start = self.names.players, self.players, game.dealer, game.starting_totals, self.played_before
-        return msgspec.json.encode((game.rules, *start, hands))
-
-    @property
-    def played_before(self) -> int:
-        """How many hands were played in the games that this one goes on from; 0 where partners start over (R21)."""
-        return 0 if self.rules.sides == "rotating_partners" else self.game.played_before
+        start = self.players, game.dealer, game.starting_totals
+        sat = [(end, state.names.players) for end, state in self.stretches if self.game.sittings]
+        return msgspec.json.encode((game.rules, self.names.players, *start, hands, sat))
 
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
         """Each hand with its score and the standing after it."""
-        return replayed(self.facts)[2]
+        return replayed(self.facts).hands
 
     @cached_property
     def initial_standing(self) -> Standing:
-        return replayed(self.facts)[1]
+        return replayed(self.facts).initial
 
     @property
     def starting_totals(self) -> tuple[int, ...]:
@@ -175,12 +203,28 @@ class GameState:
         return ", ".join(f"{names} {format_total(total)}" for names, total in totals)
 
 
+class Replayed(NamedTuple):
+    """A game from its facts: the names of those with whom it ends, its start, its hands, and who played each hand.
+
+    The last of `names_of` are who plays the next one.
+    """
+
+    names: Names
+    initial: Standing
+    hands: tuple[PlayedHand, ...]
+    names_of: tuple[Names, ...]
+
+
 @remembered
-def replayed(facts: bytes) -> tuple[Names, Standing, tuple[PlayedHand, ...]]:
-    """Return the names of a game, its start and each of its hands, from `GameState.facts`."""
-    rules, names, players, dealer, starting_totals, played_before, hands = msgspec.json.decode(facts)
-    initial = initial_standing(ruleset_of(rules), players, dealer, dict(starting_totals or ()), played_before)
-    return Names(names), initial, tuple(replay(initial, map(read_facts, hands)))
+def replayed(facts: bytes) -> Replayed:
+    """Return a game from `GameState.facts`."""
+    rules, names, players, dealer, starting_totals, hands, sat = msgspec.json.decode(facts)
+    initial = initial_standing(ruleset_of(rules), players, dealer, dict(starting_totals or ()))
+    sat, names_of = sat or [(len(hands), names)], list[Names]()
+    for end, were in sat:
+        names_of += [Names(were)] * (end - len(names_of))
+    names_of.append(Names(sat[-1][1]))
+    return Replayed(Names(names), initial, tuple(replay(initial, map(read_facts, hands))), tuple(names_of))
 
 
 def read_game(club_id: int, game_uid: UUID, *, even_deleted: bool = False) -> GameState:

@@ -28,7 +28,7 @@ class WatchChoice:
 
 def watch_choice(state: GameState, player_id: int | None) -> WatchChoice:
     """Return the sides of a game's table; `player_id` is the player that the phone watches for."""
-    player = next((seat.number for seat in state.game.seats if seat.player_id == player_id), None)
+    player = state.chair_of(player_id)
     sides = tuple((side[0], state.names.side(side)) for side in state.competitors)
     return WatchChoice(sides, next(iter(side_with(state.competitors, player)), None))
 

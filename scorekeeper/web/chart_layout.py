@@ -5,11 +5,11 @@ Lengths are units of the drawing, 360 across and 200 down: about a pixel each on
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
 from math import ceil, floor, log10
 
 from flask import Flask
 
+from scorekeeper.rules.rounding import rounded
 from scorekeeper.rules.words import MINUS, format_total
 
 Number = int | float
@@ -97,8 +97,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
 
 
 def _tenths(length: float) -> float:
-    """Round as a phone does that draws the same chart (static/game/chart.js)."""
-    return floor(10 * length + 0.5) / 10
+    return float(rounded(length, 1))
 
 
 def format_value(value: Number | None) -> str:
@@ -107,8 +106,7 @@ def format_value(value: Number | None) -> str:
         return "–"
     if isinstance(value, int):
         return format_total(value)
-    tenths = Decimal(str(value)).quantize(Decimal("0.1"), ROUND_HALF_UP)  # as people round: 76.25 is 76.3
-    return f"{tenths:z.1f}".removesuffix(".0").replace("-", MINUS)
+    return str(rounded(value, 1) + 0).removesuffix(".0").replace("-", MINUS)  # + 0: no −0
 
 
 def _ticks(values: Sequence[Number]) -> list[Number]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
 
 from flask import Response, g, request, url_for
 
@@ -16,6 +15,7 @@ EFFECT_PAGES = {
     "target": ("Change game length", "Change length"),
     "rules": ("Change rules", "Change rules"),
     "seats": ("Change seating", "Change seating"),
+    "starting totals": ("Correct starting totals", "Save anyway"),
     "correction": ("Correct {hand}", "Save anyway"),
     "added hand": ("Add a hand", "Add anyway"),
     "hand deletion": ("Delete {hand}", "Delete anyway"),
@@ -23,8 +23,6 @@ EFFECT_PAGES = {
     "redo": ("Redo", "Redo anyway"),
 }
 """The title and the button of the page that shows what a change does, by its kind."""
-GoesOn = tuple[UUID, int, str, Sequence[tuple[str, object]]]
-"""A game that can go on as a new one instead: the number of its next hand, its goal, and what is sent for that."""
 
 
 def effect_page(
@@ -37,16 +35,12 @@ def effect_page(
     sent: Sequence[tuple[str, object]],
     back: str,
     ends: tuple[int, int, Effect] | None = None,
-    goes_on: GoesOn | None = None,
     status: int = 200,
     **about: Any,
 ) -> Response:
     """Return the page that shows what a change does; its button sends it again, with the fields that were `sent`."""
-    if not (effect.hands or effect.asked):
-        goes_on = None
-    button = "Change the whole game" if goes_on else button
     known = {"in_short": in_short, "title": title, "button": button, "sent": sent, "back": back, "ends": ends}
-    return whole_page("game/effect.html", status, form=form, change=effect, goes_on=goes_on, **known, **about)
+    return whole_page("game/effect.html", status, form=form, change=effect, **known, **about)
 
 
 def asked_first(kind: str, form: ChangeForm, unseen: EffectUnseen) -> Response:
@@ -65,7 +59,7 @@ def asked_first(kind: str, form: ChangeForm, unseen: EffectUnseen) -> Response:
         title.format(hand=describe_hand(played.hand.outcome, played.deal.number) if played else "a hand"),
         button,
         sent=sent,
-        back=url_for("game_settings.show", game=game) if kind == "target" else back,
+        back=url_for("game_settings.show", game=game) if kind in ("target", "starting totals") else back,
         ends=ends,
         status=422,
     )

@@ -46,7 +46,10 @@ PAGE_OF = {
         "game_settings.show",
     ),
     **dict.fromkeys(
-        (f"game_settings.{name}" for name in ("go_on", "name_sides", "play_on", "show_again", "stop")),
+        (
+            f"game_settings.{name}"
+            for name in ("correct_starting_totals", "name_sides", "play_on", "show_again", "sit_down", "stop")
+        ),
         "game_settings.show",
     ),
     **dict.fromkeys(

@@ -9,6 +9,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules import words
+from scorekeeper.rules.rounding import rounded
 from scorekeeper.rules.words import (
     Names,
     count_of,
@@ -59,7 +60,7 @@ def init_app(app: Flask) -> None:
     again for each page.
     """
     dates = (moment, day, long_day, day_text, iso, calendar_day, evening_day, month, weekday, weekday_and_time)
-    ours = (*FILTERS, agree, cards, format_share, short_names, ems, as_json, whose, *dates)
+    ours = (*FILTERS, rounded, agree, cards, format_share, short_names, ems, as_json, whose, *dates)
     app.jinja_env.filters |= {each.__name__: each for each in ours}
     app.jinja_env.globals |= {"wants_fragment": wants_fragment, "zone_of_club": zone_of_club, "shown_zone": shown_zone}
     app.jinja_env.globals["this_year"] = this_year

@@ -118,12 +118,14 @@ def _empty(grid: Grid, *, pasted: bool) -> list[Line]:
 
 def tally(result: SheetResult) -> list[tuple[str, str]]:
     """Return how many rows there are of each verdict, in words with the verdict that they have the mark of."""
-    rows = Counter(row.verdict for row in result.rows if row.place or row.verdict != "right")
+    listed = [row for row in result.rows if row.place or row.verdict != "right"]
+    rows = Counter("unreadable" if row.row.unread and row.verdict == "unread" else row.verdict for row in listed)
     counts = [
         ("wrong", rows["wrong"] + result.wrong_sums, "wrong"),
         ("wrong", len(result.judge.missing), "missing"),
         ("wrong", len(result.judge.repeated), "twice"),
         ("only-if", rows["only-if"], "only if"),
+        ("only-if", rows["unreadable"], "can’t be read"),
         ("unread", rows["unread"], "not checked"),
         ("right", rows["right"], "right"),
     ]

@@ -8,7 +8,7 @@ import { fetchAnswer, NotSent, parse, readField, reasons } from "./requests.js";
 
 /**
  * @typedef {import("./database.js").Entry} Entry
- * @typedef {"ask" | "look" | "theirs" | "mine" | "after"} Way
+ * @typedef {"ask" | "look" | "theirs" | "mine" | "after" | "shown"} Way
  */
 
 const OF_FORMER_VERSION =

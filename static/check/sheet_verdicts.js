@@ -89,7 +89,7 @@ function outdate() {
 
 /** @param {HTMLElement} cell @param {HTMLElement | null} [there] */
 function mark(cell, there) {
-  for (const name of ["aria-invalid", "aria-describedby"])
+  for (const name of ["aria-invalid", "aria-describedby", "data-unread"])
     if (there?.hasAttribute(name)) cell.setAttribute(name, there.getAttribute(name) ?? "");
     else cell.removeAttribute(name);
 }

@@ -51,9 +51,9 @@ function drawLines(frame, running, mark) {
   const left = Math.max(LEAST_LEFT, GAP + OF_A_DIGIT * Math.max(...numbers.map(({ length }) => length)));
   const last = running.length - 1;
   /** @param {number} index */
-  const across = (index) => round(left + ((RIGHT - left) * index) / Math.max(last, 1));
+  const across = (index) => rounded(left + ((RIGHT - left) * index) / Math.max(last, 1));
   /** @param {number} value */
-  const down = (value) => round(BOTTOM - ((BOTTOM - TOP) * (value - low)) / (high - low));
+  const down = (value) => rounded(BOTTOM - ((BOTTOM - TOP) * (value - low)) / (high - low));
   /** @param {string} part @param {string} d */
   const draw = (part, d) => find(part, frame)?.setAttribute("d", d);
 
@@ -92,8 +92,8 @@ function drawLines(frame, running, mark) {
   Object.assign(find("desc", frame) ?? {}, { textContent: `${described.join("; ")}.` });
 }
 
-/** @param {number} value */
-const round = (value) => Math.round(10 * value) / 10;
+/** Rounds to one decimal as rules/rounding.py does. @param {number} value not below zero */
+const rounded = (value) => Number(`${Math.round(Number(`${value}e1`))}e-1`);
 
 /**
  * Returns evenly spaced round numbers, with all values between the first and the last.

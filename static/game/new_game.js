@@ -98,7 +98,7 @@ for (const one of rules) {
   });
 }
 // "Back" from the game that was started leads home, not to an empty form.
-form.addEventListener("submit", () => {
+addEventListener("submit", () => {
   history.replaceState({ started: findInputs("[name=form_id]", form)[0].value }, "");
 });
 addEventListener("pageshow", async () => {

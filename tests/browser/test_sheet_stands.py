@@ -101,7 +101,7 @@ def test_a_headline_is_none_any_more_once_a_row_changed_until_it_is_judged_again
     expect(headline).to_contain_text("No mistakes found")
 
 
-@pytest.mark.everywhere("again", once={"milliseconds": 150})
+@pytest.mark.everywhere("again", proven="tests/browser/test_sheet_stands.py")
 @pytest.mark.parametrize("milliseconds", [0, 150, 3_000])
 def test_what_is_shared_is_what_stands_on_the_sheet(phone: Phone, milliseconds: int) -> None:
     begin(phone)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.person import TABLE, Person
-from tests.web.steps import make_house_rules
+from tests.web.steps import make_house_rules, tap_in_settings
 
 from .page_faults import layout_faults
 from .phone import SIZE, SMALL, Phone
@@ -29,7 +29,8 @@ def seated(phone: Phone) -> list[str]:
 def a_phone(new_phone: Callable[..., Phone], server: Server) -> Phone:
     """A small one, after an evening of Ann, Bob, Cal and Dee, and one of four others before."""
     for names in (("Eve", "Flo", "Gus", "Hal"), TABLE):
-        Person(server.app).start_game(names[0], names)
+        keeper = Person(server.app)
+        tap_in_settings(keeper, keeper.start_game(names[0], names), "End game early")
     phone = new_phone(viewport=SMALL)
     phone.open()
     return phone

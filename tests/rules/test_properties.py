@@ -1,8 +1,7 @@
 """What holds of every rule set, every hand and every game."""
 
 from collections.abc import Callable
-from dataclasses import asdict, fields
-from enum import Enum
+from dataclasses import fields
 from operator import add
 from typing import Any
 
@@ -20,6 +19,7 @@ from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
 from scorekeeper.rules.scoring import set_by_discard
 from scorekeeper.rules.words import Names
 from tests.rules import reference_scorer
+from tests.rules.plain import plain
 from tests.strategies import NAMES, Game, games, rule_sets
 
 GAMES = games(carried=True)
@@ -31,15 +31,6 @@ def played_hands(game: Game) -> list[PlayedHand]:
 
 def beginning(game: Game) -> Standing:
     return initial_standing(game.rules, game.players, game.dealer, game.starting_totals)
-
-
-def plain(rules_or_hand: RuleSet | Hand) -> dict[str, Any]:
-    """A rule set or a hand as the plain dict that the reference scorer reads."""
-    if isinstance(rules_or_hand, RuleSet):
-        return {name: getattr(rules_or_hand, name) for name in PARAMETERS}
-    hand = asdict(rules_or_hand)
-    hand |= {name: [each._asdict() for each in hand[name]] for name in ("fouls", "adjustments")}
-    return {name: value.value if isinstance(value, Enum) else value for name, value in hand.items()}
 
 
 @given(GAMES)

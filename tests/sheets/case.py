@@ -29,7 +29,7 @@ class Case(NamedTuple):
     def whole(self) -> str:
         """The verdict on the whole sheet."""
         rows = {row.partition(" ")[0] for row in self.told.split("; ")}
-        found = next((verdict for verdict in ("wrong", "only-if") if verdict in rows), "right")
+        found = next((verdict for verdict in ("wrong", "unread", "only-if") if verdict in rows), "right")
         return self.verdict or ("only-if" if found == "right" and self.totals is None else found)
 
 

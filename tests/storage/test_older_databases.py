@@ -23,6 +23,7 @@ from scorekeeper.usecases.startup import upgrade_database
 from tests import clock
 from tests.person import Person
 from tests.usecases import reference_ratings, reference_stats
+from tests.web.steps import carry_on, tap_in_settings
 from tests.web.tournaments import draw, paper
 
 from . import older_databases
@@ -187,3 +188,41 @@ def test_the_years_of_an_older_database_are_those_of_the_servers_zone_from_then_
         with older.connect() as connection:
             assert {row["year"] for row in rows_of(connection, "game_stats")} == {2020}
             assert {row["year"] for row in rows_of(connection, "seat_stats")} == {2020}
+
+
+@pytest.mark.parametrize("way", ["undo", pytest.param("resume", marks=pytest.mark.everywhere("way"))])
+def test_games_that_went_on_in_a_new_one_are_two_games_after_the_upgrade(
+    new_engine: Engine, new_settings: Settings, make_app: Callable[..., Flask], way: str
+) -> None:
+    """0031. The first was stopped early, the second began with its totals; each is undone and restored by itself."""
+    upgrade(new_engine, new_settings.instance)
+    phone = Person(make_app(instance=new_settings.instance, database=new_settings.database))
+    first = phone.start_game()
+    phone.play("Ann", 100, 105)
+    tap_in_settings(phone, first, "End game early")
+    second = carry_on(phone, {0: "105", 1: "15"}).path
+    went_on = {"stopped": [False, True], f"later:{second.rpartition('/')[2]}": [False, True]}
+    with new_engine.begin() as connection:
+        connection.execute(text("DROP TABLE game_sitting"))
+        kind = "UUID" if new_engine.dialect.name == "postgresql" else "CHAR(32)"
+        connection.execute(text(f"ALTER TABLE game ADD COLUMN goes_on_from {kind}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0030'"))
+        changed = text("UPDATE change SET kind = 'going on', fields = :fields WHERE kind = 'stop'")
+        assert connection.execute(changed, {"fields": json.dumps(went_on)}).rowcount == 1
+    upgrade(new_engine, new_settings.instance)
+    phone = Person(make_app(instance=new_settings.instance, database=new_settings.database))
+    phone.open(first)
+    assert "Stopped early. No winner." in phone.page.text
+    if way == "undo":
+        phone.tap("Undo")
+        assert "Undone: ending the game early." in phone.page.text
+        phone.tap("Redo")
+    tap_in_settings(phone, first, "Resume")
+    phone.play("Bob", 100, 60)
+    assert phone.page.totals == {"Ann & Cal": "165", "Bob & Dee": "−85"}
+    assert phone.open(second).totals == {"Ann & Cal": "105", "Bob & Dee": "15"}
+    for game in (first, second):
+        tap_in_settings(phone, game, "Delete game")
+        phone.last = phone.get(game)
+        phone.tap("Restore")
+        assert "Ann & Cal" in phone.open(game).totals

@@ -13,31 +13,37 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import text
 
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import Hand, Side, side_with
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import demo, house_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.clubs import start_club
 from scorekeeper.usecases.days import evening_of, evening_start
 from scorekeeper.usecases.demo import GAMES_AT_A_TIME, make_game, play_demo
-from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
+from scorekeeper.usecases.doctor import examine
+from scorekeeper.usecases.errors import Conflict, NotFound, Question, Submission, ValidationFailed
 from scorekeeper.usecases.game import (
     change,
+    clock,
     corrections,
     game_settings,
-    going_on,
     new_game,
     recording,
+    rules_change,
     seating,
+    sitting_down,
+    starting_totals,
     summary,
 )
 from scorekeeper.usecases.game.agreeing import agree, shown_hands, shown_result
 from scorekeeper.usecases.game.alone.meeting import Differs, Meeting, Mine, Way, meet
+from scorekeeper.usecases.game.announcements import DESCRIBE
 from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.corrections import Correction
 from scorekeeper.usecases.game.effect import Effect
-from scorekeeper.usecases.game.new_game import last_rules
+from scorekeeper.usecases.game.new_game import last_rules, totals_of
 from scorekeeper.usecases.game.recording import THE_BIDDER
+from scorekeeper.usecases.game.score_sheet import score_sheet
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard, short_id
 from scorekeeper.usecases.game.story import (
     ENOUGH,
@@ -51,7 +57,7 @@ from scorekeeper.usecases.game.story import (
 from scorekeeper.usecases.game.undo import redo_last, undo_last
 from scorekeeper.usecases.game_rows import Evening, evenings
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.home import deleted_games, running_games
+from scorekeeper.usecases.home import deleted_games, hidden_games, running_games
 from scorekeeper.usecases.house_rules import find_rules
 from scorekeeper.usecases.links import club_keys, renew_club_link
 from scorekeeper.usecases.permissions import club_id
@@ -61,7 +67,7 @@ from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.players.player_stats import ratings_of_player
 from scorekeeper.usecases.players.roster import player_view, undo_merge
 from scorekeeper.usecases.players.update_ratings import rate_again, rate_club, rate_games
-from scorekeeper.usecases.players.update_stats import backfill_stats
+from scorekeeper.usecases.players.update_stats import backfill_stats, stats_of
 from scorekeeper.usecases.startup import upgrade_database
 from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds
 from scorekeeper.usecases.tournaments.tournament_page import tournament
@@ -80,16 +86,27 @@ from tests.many_games import another_club
 from tests.person import TABLE
 
 __all__ = [
-    "ENOUGH", "GAMES_AT_A_TIME", "INDEX", "LINE", "OWNERS", "THE_BIDDER", "AnyTable", "BadGame", "Conflict",
-    "Differs", "Evening", "GameAtTable", "GameState", "ImportBatch", "NotFound", "ScoredHand", "ValidationFailed",
-    "all_records", "backfill_stats", "bring_club", "check_hand", "club_id", "club_keys", "csv_lines", "deleted_games",
-    "demo", "enter", "escape_formula", "evening_of", "evening_start", "evenings", "export_club", "find_rules",
-    "headline", "hide_player", "import_game", "in_tournament", "last_rules", "made_game", "make_rules",
-    "merge_player", "open_club_file", "phones_of", "play_demo", "player_view", "preview_import", "rate_again",
-    "rate_club", "rate_games", "ratings_of_player", "record_file", "record_of", "reimport", "rename_player",
-    "renew_club_link", "running_games", "side_labels", "start_club", "start_tournament", "started", "tournament",
-    "turning_points", "undo_merge", "upgrade_database", "validate_document",
+    "DESCRIBE", "ENOUGH", "GAMES_AT_A_TIME", "INDEX", "LINE", "OWNERS", "THE_BIDDER", "AnyTable", "BadGame",
+    "Conflict", "Differs", "Evening", "GameAtTable", "GameState", "ImportBatch", "NotFound", "ScoredHand",
+    "ValidationFailed", "all_records", "as_typed", "backfill_stats", "bring_club", "check_hand", "club_id",
+    "club_keys", "csv_lines", "deleted_games", "demo", "enter", "escape_formula", "evening_of", "evening_start",
+    "evenings", "examine", "export_club", "find_rules", "headline", "hidden_games", "hide_player", "import_game",
+    "in_tournament",
+    "known_players", "last_rules", "made_game", "make_rules", "merge_player", "open_club_file", "phones_of",
+    "play_demo", "player_view", "preview_import", "rate_again", "rate_club", "rate_games", "ratings_of_player",
+    "read_game", "record_file", "record_of", "reimport", "rename_player", "renew_club_link", "running_games",
+    "score_sheet", "side_labels", "start_club", "start_tournament", "started", "stats_of", "totals_of",
+    "tournament", "turning_points", "undo_merge", "upgrade_database", "validate_document",
 ]  # fmt: skip
+
+
+def as_typed(hand: Hand, sides: tuple[Side, ...], owners: tuple[Side, ...]) -> Hand:
+    """As a form has it: each side by its first player, a wrong discard after table talk."""
+    return replace(
+        hand.by_sides(lambda player: side_with(sides, player)[0]),
+        fouls=tuple(sorted(hand.fouls, key=lambda foul: (foul.kind == "nest-discard", foul.player))),
+        adjustments=tuple(each._replace(player=side_with(owners, each.player)[0]) for each in hand.adjustments),
+    )
 
 
 class AnyTable(ABC):
@@ -299,14 +316,61 @@ class GameAtTable(AnyTable):
         """By what a phone knows its last hand."""
         return short_id(read_game(self.club, self.uid).game.hands[-1].uid)
 
-    def sit(self, name: str, leaves: int, uid: UUID | None = None, **more: Any) -> "GameAtTable":
-        """Somebody goes home, and somebody else sits down; returns the game that goes on."""
-        return self.go_on(uid, leaves=leaves, name=name, new_names=[name], **more)
+    def sit(self, name: str, number: int, since: int | None = None) -> None:
+        """Somebody goes home, and somebody else sits down there, from this hand on."""
+        self.sit_all({number: name}, since)
 
-    def go_on(self, uid: UUID | None = None, **wanted: Any) -> "GameAtTable":
-        """As wanted (`going_on.Wanted`)."""
-        submission = Submission(uid or uuid4(), self.version)
-        return GameAtTable(self.club, going_on.go_on(self.club, self.uid, submission, going_on.Wanted(**wanted)))
+    def sit_all(self, names: dict[int, str], since: int | None = None) -> None:
+        """Several do so at once."""
+        new = [*names.values()]
+        self._make("sitting down", partial(sitting_down.sit_down, names=names, since=since, new_names=new))
+
+    def play_out(self, hand: Hand, sides: tuple[Side, ...], owners: tuple[Side, ...]) -> None:
+        """A whole hand as forms send it: its bid, whom the bidder called, and its end."""
+        typed = replace(as_typed(hand, sides, owners), auction=None, dealer=None)
+        if not hand.scored:
+            edit = recording.record_misdeal if hand.outcome == "misdeal" else recording.record_passed_out
+            self._make(hand.outcome, partial(edit, form_id=uuid4(), entered=typed))
+            return
+        self._make("bid", partial(recording.record_bid, entered=Hand(bidder=hand.bidder, bid=hand.bid)))
+        if hand.partners is not None:
+            self._make("partners", partial(recording.record_partners, entered=Hand(partners=hand.partners)))
+        self._make("hand", partial(recording.record_hand, form_id=uuid4(), entered=typed))
+
+    def typed(self, hand: Hand, sides: tuple[Side, ...], owners: tuple[Side, ...]) -> Hand:
+        return as_typed(hand, sides, owners)
+
+    def bid_by(self, bidder: int | None, bid: int | None) -> None:
+        self._make("bid", partial(recording.record_bid, entered=Hand(bidder=bidder, bid=bid)))
+
+    def change_rules(self, key: str) -> None:
+        self._make("rules", partial(rules_change.change_rules, rules_key=key, confirmed=True))
+
+    def call_time(self, *, before: bool) -> None:
+        self._make("time", partial(clock.call_time, before=before))
+
+    def name_sides(self, *names: str) -> None:
+        self._make("teams", partial(game_settings.name_sides, names=names))
+
+    def begin_with(self, totals: dict[int, int]) -> None:
+        self._make("starting totals", partial(starting_totals.correct_starting_totals, totals=totals))
+
+    def played_on(self, day: str) -> None:
+        self._make("day", partial(game_settings.play_on, day=day))
+
+    def show_again(self) -> None:
+        self._make("showing", change.show_again)
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the sheet: who bid what, and who sits down."""
+        past = score_sheet(read_game(self.club, self.uid).facts)
+        lines = [
+            line
+            for row in past.rows
+            for line in (row.came, f"{row.bidder.full} {row.hand.bid}" if row.bidder else row.hand.outcome)
+        ]
+        return [line for line in (*lines, past.came) if line]
 
     def rematch(self, uid: UUID | None = None) -> None:
         new_game.rematch(self.club, self.uid, uid or uuid4())
@@ -374,9 +438,15 @@ def started(
     uid: UUID | None = None,
     **more: Any,
 ) -> GameAtTable:
-    """A new game, wanted like this (`new_game.WantedGame`)."""
-    wanted = new_game.WantedGame(rules, names, dealer, **more)
-    return GameAtTable(club, new_game.start_game(club, uid or uuid4(), wanted))
+    """A new game, wanted like this (`new_game.WantedGame`), whatever these players are playing."""
+    wanted, uid = new_game.WantedGame(rules, names, dealer, **more), uid or uuid4()
+    try:
+        return GameAtTable(club, new_game.start_game(club, uid, wanted))
+    except ValidationFailed as failed:
+        asked = failed.errors[0]
+        if not isinstance(asked, Question):
+            raise
+        return GameAtTable(club, new_game.start_game(club, uid, replace(wanted, answered=asked.about)))
 
 
 def made_game(number: int) -> GameState:
@@ -418,6 +488,13 @@ def merge_player(club: int, player: int, into: str) -> tuple[int, UUID]:
     """Merge this player into the one of this name; return who has all games now, and the id of the merge."""
     form = _form(player)
     return roster.merge(club, player, form, into), form.id
+
+
+def known_players(club: int) -> dict[str, int]:
+    """The club's players that are not merged into others, by name."""
+    with db.engine.connect() as connection:
+        asked = text("SELECT name, id FROM player WHERE club_id = :club AND NOT merged")
+        return {row.name: row.id for row in connection.execute(asked, {"club": club})}
 
 
 def make_rules(club: int, name: str, base: str = "original", uid: UUID | None = None, **values: Any) -> str:

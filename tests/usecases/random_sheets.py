@@ -1,5 +1,6 @@
-"""Random grids of known truth: ordinary hands as a sheet has them, with one wrong number or none, and all hands that
-could bring what a row says, by brute force."""
+"""Random grids of known truth: ordinary hands as a sheet has them, with one wrong number or none, some with dashes,
+dittos, decimals, marks at bids, cells that cannot be read; and all hands that could bring what a row says, by brute
+force."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +17,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from tests.strategies import NAMES
 
+UNREADABLE = str.maketrans("015", "OlS")
 SLIPS = (-200, -40, -20, -10, -5, 3, 5, 10, 20, 40, 100)
 Figures = tuple[int, ...]
 
@@ -23,7 +25,11 @@ Figures = tuple[int, ...]
 @dataclass(frozen=True)
 class Written:
     """A row as written: who bid (a competitor's place) and the bid, None if they are not; points, totals, and what its
-    penalties take, in the row itself and in a line below it, by competitor."""
+    penalties take, in the row itself and in a line below it, by competitor.
+
+    `made` is what a mark at the bid says, `dashes` are the competitors with a dash that can be 0 or a set, `unread` is
+    whether a cell cannot be read.
+    """
 
     deal: Deal
     bidder: int | None
@@ -32,6 +38,17 @@ class Written:
     totals: Figures | None
     own: Figures
     below: Figures
+    made: bool | None = None
+    dashes: tuple[int, ...] = ()
+    unread: bool = False
+
+    def meant(self, rules: RuleSet) -> Iterator["Written"]:
+        """Yield the row with each dash as 0, and with each as a set."""
+        for sets in (each for n in range(len(self.dashes) + 1) for each in combinations(self.dashes, n)):
+            for bid in [self.bid] if self.bid is not None or not sets else rules.bids:
+                worth = {at: -(bid or 0) if at in sets else 0 for at in self.dashes}
+                points = self.points and tuple(worth.get(at, n) for at, n in enumerate(self.points))
+                yield replace(self, bid=bid, points=points)
 
 
 @dataclass(frozen=True)
@@ -63,9 +80,8 @@ class RandomSheet:
         later = (0,) * len(above.below) if self.penalties_in else above.below
         return tuple(total - lost for total, lost in zip(above.totals, later, strict=True))
 
-    def worth(self, row: int, base: Figures) -> Iterator[Figures]:
+    def worth(self, one: Written, base: Figures) -> Iterator[Figures]:
         """Yield what a row says that its hand scored without penalties, by its points and by its totals."""
-        one = self.rows[row]
         whole = tuple(map(sum, zip(one.own, one.below, strict=True)))
         if one.points:
             lost = whole if self.penalties_in else (0,) * len(whole)
@@ -76,12 +92,15 @@ class RandomSheet:
 
     def some_hand_fits(self, row: int, base: Figures) -> bool:
         """Whether an ordinary hand brings what a row says: all are tried."""
-        one, worth = self.rows[row], {*self.worth(row, base)}
-        return len(worth) == 1 and any_hand(self.key, one.deal, one.bidder, one.bid, *worth)
+        for one in self.rows[row].meant(self.rules):
+            worth = {*self.worth(one, base)}
+            if len(worth) == 1 and any_hand(self.key, one.deal, one.bidder, one.bid, one.made, *worth):
+                return True
+        return False
 
 
 @cache
-def any_hand(key: str, deal: Deal, bidder: int | None, bid: int | None, points: Figures) -> bool:
+def any_hand(key: str, deal: Deal, bidder: int | None, bid: int | None, made: bool | None, points: Figures) -> bool:
     """Whether an ordinary hand brings these points of the competitors; `bidder` is one of them, None if not known."""
     rules = PRESETS[key].rules
     owners = competitors(rules, deal.players)
@@ -96,7 +115,8 @@ def any_hand(key: str, deal: Deal, bidder: int | None, bid: int | None, points: 
             for hand in _hands(rules, sides, player, partners, bid, wanted):
                 if not validate_hand(rules, deal, hand)[1]:
                     score = score_hand(rules, deal, hand)
-                    if all(score.points[own[0]] == points[at] for at, own in enumerate(owners)):
+                    as_said = made in (None, score.made)
+                    if as_said and all(score.points[own[0]] == points[at] for at, own in enumerate(owners)):
                         return True
     return False
 
@@ -170,6 +190,7 @@ def random_sheet(seed: int) -> RandomSheet:
     count = luck.randint(2, 6)
     slip = luck.randrange(count) if luck.random() < 0.6 else None
     rows, running, nothing = list[Written](), [0] * len(owners), (0,) * len(owners)
+    marks = bids and luck.random() < 0.3
     for number in range(count):
         deal = table.deal()
         hand, scored = random_hand(luck, rules, table)
@@ -188,31 +209,77 @@ def random_sheet(seed: int) -> RandomSheet:
             figures = luck.choice([each for each in (points, totals) if each])
             figures[luck.randrange(len(owners))] += luck.choice(SLIPS)
         at = next(at for at, own_ in enumerate(owners) if hand.bidder in own_)
+        made = score_hand(rules, deal, hand).made if marks and luck.random() < 0.5 else None
         rows.append(
             Written(
                 deal, at if bids else None, hand.bid if bids else None,
                 tuple(points) if points else None, tuple(totals) if totals else None, own, below,
+                made,
             )
         )  # fmt: skip
         table = table.after(deal, hand)
     sheet = RandomSheet(key, "", reading, penalties_in, tuple(rows))
-    return replace(sheet, text=_text(luck, sheet, heads, noted))
+    return _written(luck, sheet, heads, noted)
 
 
-def _text(luck: random.Random, sheet: RandomSheet, heads: Sequence[str], noted: str) -> str:
-    """Write a sheet with headings, as a spreadsheet does, its columns in any order."""
+def _written(luck: random.Random, sheet: RandomSheet, heads: Sequence[str], noted: str) -> RandomSheet:
+    """Write a sheet with headings, as a spreadsheet does, its columns in any order, or not as neatly."""
     names = ["Bidder", "Bid"] if sheet.rows[0].bid is not None else []
+    together = noted != "line" and luck.random() < 0.3
+    names = names[together:]
     names += heads
     names += [f"{head} total" for head in heads] if sheet.reading == "both" else []
     names += [f"{head} penalty" for head in heads] if noted == "column" else []
     luck.shuffle(names)
     lines: list[dict[str, str]] = [{name: name for name in names}]
+    sign, untidy, above = luck.choice(",;\t"), luck.random() < 0.6, dict[str, str]()
+    rows = list[Written]()
     for row in sheet.rows:
         told = dict(zip(heads, map(str, row.points or row.totals or ()), strict=True))
         told |= {"Bidder": heads[row.bidder or 0], "Bid": str(row.bid)}
         told |= {f"{head} total": str(total) for head, total in zip(heads, row.totals or (), strict=False)}
         told |= {f"{head} penalty": str(lost or "") for head, lost in zip(heads, row.own, strict=True)}
-        lines.append(told)
+        mark = {None: "", True: luck.choice((" made", "✓")), False: luck.choice((" x", "-", " set"))}[row.made]
+        told["Bid"] = f"{told['Bidder']} {row.bid}{mark}" if together else f"{row.bid}{mark}"
+        row, told = _untidy(luck, sheet, row, {name: told[name] for name in names}, heads) if untidy else (row, told)
+        rows.append(row)
+        lines.append({name: _ditto(luck, text, above.get(name)) if untidy else text for name, text in told.items()})
+        above = told
         lines += [{"Bidder": "penalty", head: str(-lost)} for head, lost in zip(heads, row.below, strict=True) if lost]
-    sign = luck.choice(",;\t")
-    return "\n".join(sign.join(line.get(name, "") for name in names) for line in lines)
+    text = "\n".join(sign.join(line.get(name, "") for name in names) for line in lines)
+    return replace(sheet, text=text if sign == "," else text.replace(".00", luck.choice((".00", ",00"))), rows=(*rows,))
+
+
+def _ditto(luck: random.Random, text: str, above: str | None) -> str:
+    return luck.choice(('"', "″")) if text and text == above and luck.random() < 0.7 else text
+
+
+def _untidy(
+    luck: random.Random, sheet: RandomSheet, row: Written, told: dict[str, str], heads: Sequence[str]
+) -> tuple[Written, dict[str, str]]:
+    """Write a row as people do: a set or a 0 as a dash, decimals, who bid by a beginning, perhaps one cell that cannot
+    be read."""
+    rules, told, dashes = sheet.rules, dict(told), list[int]()
+    forms = rules.sides in ("called_partner", "rotating_partners")
+    for at, points in enumerate(row.points or ()):
+        lost = sheet.penalties_in and row.own[at] + row.below[at]
+        is_set = not lost and -points in (rules.bids if row.bid is None else (row.bid,))
+        if row.bidder == at and is_set:
+            told[heads[at]] = luck.choice(("-", "—", "set", "x", str(points)))
+        elif (points == 0 and row.bidder != at) or (is_set and (forms or row.bidder is None)):
+            told[heads[at]] = luck.choice(("-", "–", str(points)))
+            dashes += [at] if told[heads[at]] in "-–" and (forms or row.bidder is None) else []
+    if len(dashes) > 2:
+        told |= {heads[at]: str((row.points or ())[at]) for at in dashes[2:]}
+    if "Bidder" in told and not rules.fixed_sides and luck.random() < 0.5:
+        told["Bidder"] = next(begins for n in range(1, 40) if sum(
+            name.startswith(begins := told["Bidder"][:n]) for name in NAMES[: rules.players]) == 1)  # fmt: skip
+    numbers = [name for name, text in told.items() if text.removeprefix("-").isdecimal()]
+    told |= {name: f"{told[name]}.00" for name in numbers if luck.random() < 0.2}
+    unread = luck.random() < 0.15
+    if unread:
+        name = luck.choice(numbers)
+        text = told[name].partition(".")[0]
+        bad = text.translate(UNREADABLE)
+        told[name] = bad if bad != text and any(map(str.isdigit, bad)) else luck.choice((f"{text}?", f"~~{text}~~"))
+    return replace(row, dashes=(*dashes[:2],), unread=unread), told

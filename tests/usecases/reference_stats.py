@@ -36,12 +36,11 @@ def of_players(club: int) -> Told:
     """By player, year and preset ("" and 0: all of them), what everybody did."""
     totals: Told = defaultdict(lambda: defaultdict(int))
     for table in _ended(club):
-        ids = {seat.number: seat.player_id for seat in table.game.seats}
-        for player in table.players:
+        for person, did in _of_people(table).items():
             for year in (_year(table), 0):
                 for preset in (table.game.preset, ""):
-                    row = totals[ids[player], year, preset]
-                    for key, number in _did(table, player).items():
+                    row = totals[person, year, preset]
+                    for key, number in did.items():
                         row[key] += number
     return {key: dict(row) for key, row in totals.items()}
 
@@ -53,7 +52,41 @@ def _ended(club: int) -> Iterator[GameState]:
                 yield GameState(game)
 
 
-def _did(state: GameState, me: int) -> dict[str, int]:
+def _sat(table: GameState, number: int, position: float) -> int:
+    """Who sat in this chair in the hand at this position."""
+    for sitting in sorted(table.game.sittings, key=lambda each: each.until):
+        if sitting.number == number and position <= sitting.until:
+            return sitting.player.id
+    return next(seat.player_id for seat in table.game.seats if seat.number == number)
+
+
+def _at_end(table: GameState) -> dict[int, int]:
+    """Who sat in each chair when the game ended, or sits there now."""
+    ends = [row.position for row, played in zip(table.game.hands, table.hands, strict=True) if played.standing.end]
+    return {number: _sat(table, number, ends[0] if ends else 9e7) for number in table.players}
+
+
+def _played(table: GameState, number: int) -> list[int]:
+    """Who sat in this chair in each hand that counts."""
+    rows = zip(table.game.hands, table.hands, strict=True)
+    return [_sat(table, number, row.position) for row, played in rows if not played.after_end]
+
+
+def _of_people(table: GameState) -> dict[int, dict[str, int]]:
+    """What each person did, in whichever chairs: the result is of who sat there at the end."""
+    found: dict[int, dict[str, int]] = {}
+    for number, last in _at_end(table).items():
+        sat = _played(table, number)
+        for person in {last, *sat}:
+            did = _did(table, number, [person == each for each in sat])
+            if person != last:
+                did |= {"games": 0, "wins": 0}
+            before = found.get(person, dict.fromkeys(did, 0))
+            found[person] = {key: before[key] + count for key, count in did.items()} | {"ended": 1}
+    return found
+
+
+def _did(state: GameState, me: int, was_there: list[bool]) -> dict[str, int]:
     rules, end = state.rules, state.standing.end
     did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_points", "bid_margin", "partnered", "partner_made"), 0)
     did |= dict.fromkeys(("defended", "sets_forced", "defense_points", "nest_hands", "nests", "fouls", "reneges"), 0)
@@ -61,7 +94,7 @@ def _did(state: GameState, me: int) -> dict[str, int]:
     did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
-    for played in state.hands:
+    for played in (played for played, was in zip(state.hands, was_there, strict=False) if was):
         hand, score = played.hand, played.score
         if not played.after_end:
             did["fouls"] += [foul.player for foul in hand.fouls].count(me)  # R12: in a deal that is no hand too
@@ -120,13 +153,19 @@ def _worth(rules: RuleSet, hand: Hand, side: SideScore) -> int:
     return worth + (rules.most_tricks_points if most in side.players else 0)
 
 
-def of_pairs(club: int) -> Told:
-    """By player, other, whether they were partners, year and preset: games that were over, won and lost."""
+def of_pairs(club: int, *, whole: bool = False) -> Told:
+    """By player, other, whether they were partners, year and preset: games that were over, won and lost.
+
+    `whole`: games in which they sat in every scored hand.
+    """
     totals: Told = defaultdict(lambda: {"games": 0, "won": 0, "lost": 0})
     for table in _ended(club):
         if not table.standing.end:
             continue
-        ids = {seat.number: seat.player_id for seat in table.game.seats}
+        ids = _at_end(table)
+        rows = zip(table.game.hands, table.hands, strict=True)
+        scored = [row.position for row, played in rows if played.score and not played.after_end]
+        there = {number: all(_sat(table, number, each) == ids[number] for each in scored) for number in ids}
         won = {player for side in table.standing.end.winners for player in side}
         for me in table.players:
             for other in table.players:
@@ -135,7 +174,7 @@ def of_pairs(club: int) -> Told:
                 lost = other in won and me not in won
                 for year in (_year(table), 0):
                     for preset in (table.game.preset, ""):
-                        if me != other:
+                        if me != other and (not whole or (there[me] and there[other])):
                             row = totals[ids[me], ids[other], partners, year, preset]
                             row["games"] += 1
                             row["won"] += beat
@@ -149,7 +188,7 @@ def of_rivalries(club: int) -> Told:
     for table in _ended(club):
         if not table.standing.end or [*map(len, table.competitors)] not in ([1, 1], [2, 2]):
             continue
-        ids = {seat.number: seat.player_id for seat in table.game.seats}
+        ids = _at_end(table)
         for ours, theirs in (table.competitors, table.competitors[::-1]):
             sides = tuple(frozenset(ids[player] for player in side) for side in (ours, theirs))
             for player, year, preset in product(ours, (_year(table), 0), (table.game.preset, "")):
@@ -169,13 +208,16 @@ def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
     """By game and player the highest bid that the player made in it."""
     found: dict[tuple[int, int], int] = {}
     for table in _ended(club):
-        for seat in table.game.seats:
-            bids = [
-                played.hand.bid or 0
-                for played in table.hands
-                if played.score and played.score.made and played.hand.bidder == seat.number
-            ]
-            found[table.game.id, seat.player_id] = max(bids, default=0)
+        for number, last in _at_end(table).items():
+            sat = _played(table, number)
+            for person in {last, *sat}:
+                bids = [
+                    played.hand.bid or 0
+                    for who, played in zip(sat, table.hands, strict=False)
+                    if who == person and played.score and played.score.made and played.hand.bidder == number
+                ]
+                key = table.game.id, person
+                found[key] = max(*bids, found.get(key, 0), 0)
     return found
 
 
@@ -195,7 +237,7 @@ def shown_of_players(club: int) -> Told:
     """What is added up of each player by preset and year, and by all of these, but for the highest bid."""
     parts = defaultdict[tuple[Any, ...], list[PlayerStats]](list)
     for player in _players(club):
-        for preset, year, each in stats.stats_by_part(reading(), player):
+        for preset, year, _, each in stats.stats_by_part(reading(), player):
             for key in product((player,), (0, year), ("", preset)):
                 parts[key].append(each)
     return {key: {name: getattr(add_up(each), name) for name in SUMMED} for key, each in parts.items()}
@@ -262,7 +304,7 @@ def _players(club: int) -> set[int]:
 def assert_true(club: int) -> None:
     """Everything that pages show of this club is what was worked out."""
     db.session.rollback()
-    players, others = of_players(club), of_pairs(club)
+    players, others, pairs_of = of_players(club), of_pairs(club), of_pairs(club, whole=True)
     assert shown_of_players(club) == players
     presets, years = _choices(club)
     known = {asked: stats.others(reading(), *asked) for asked in product(_players(club), presets, years)}
@@ -288,7 +330,7 @@ def assert_true(club: int) -> None:
         }
         assert listed == {
             (one, other): (row["games"], row["won"])
-            for (one, other, partners, *of), row in others.items()
+            for (one, other, partners, *of), row in pairs_of.items()
             if partners and one < other and of == [year, preset] and not {one, other} & hidden
         }
     games: dict[int, tuple[Any, ...]] = {

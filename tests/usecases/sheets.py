@@ -45,7 +45,8 @@ def asked(sheet: CheckedSheet) -> list[str]:
 
 
 def told(result: SheetResult) -> list[str]:
-    """The verdict on each row: `right`, `carried`, `wrong Us 105`, `wrong Us 100 | Them 15`, `only-if Us reneged`.
+    """The verdict on each row: `right`, `carried`, `wrong Us 105`, `wrong Us 100 | Them 15`, `only-if Us reneged`,
+    `unread Us`.
 
     After `or` is a bid or bidder that would do; a cell without a value has a question mark.
     """
@@ -58,6 +59,8 @@ def told_of(row: dict[str, Any]) -> str:
     words += [" | ".join(sentence.rstrip(".") for sentence in row["only_if"])] if row["only_if"] else []
     words += ["otherwise"] if row["only_if"] and row["mistakes"] else []
     words += [" | ".join(map(_cell, row["mistakes"]))] if row["mistakes"] else []
+    words += ["unread"] if row["unread"] and row["verdict"] != "unread" else []
+    words += [" | ".join(cell["cell"] for cell in row["unread"])] if row["unread"] else []
     words += ["or " + " | ".join(map(_cell, row["or"]))] if row["or"] else []
     return " ".join(words)
 

@@ -206,6 +206,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("a goal that cannot be", of_first("games", own_end={"target": 0}), "can't be read: target must be"),
     ("a goal that is none", of_first("games", own_end={}), "a game needs one of them to end"),
     ("a year that cannot be", of_first("games", changed_at="0001-01-01T00:00:00+14:00"), "year from 1900 to 2099"),
+    ("an end in such a year", of_first("games", ended_at="2100-01-01T00:00:00Z"), "year from 1900 to 2099"),
     ("too many who were merged", merged(merged=crowd(10_000)), "up to 10,000 players, including merged ones"),
     ("a seat of no game", merged(seats=[[str(uuid4()), 0]]), "a game that isn't in the file"),
     (

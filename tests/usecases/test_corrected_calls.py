@@ -11,7 +11,8 @@ from scorekeeper.rules.presets import PRESETS
 from tests.profiles import examples
 from tests.strategies import games, hands_of
 
-from .records import as_typed, facts_of, imported
+from .game_at_table import as_typed
+from .records import facts_of, imported
 
 
 @examples(100)

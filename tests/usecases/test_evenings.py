@@ -72,7 +72,7 @@ def game(
     )
     at = (BEGUN, BEGUN, BEGUN)
     return ListedGame(
-        1, uuid4(), {"base": rules}, None, status, *at, 1 if tournament else None, None,
+        1, uuid4(), {"base": rules}, None, status, *at, 1 if tournament else None,
         tournament,
         "Harvest" if tournament else None, seats,
     )  # fmt: skip

@@ -12,7 +12,8 @@ from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.presets import PRESETS
 from tests.profiles import examples
 from tests.strategies import Game, games, hands_of
-from tests.usecases.records import as_typed, facts_of, imported, in_turn
+from tests.usecases.game_at_table import as_typed
+from tests.usecases.records import facts_of, imported, in_turn
 
 
 def with_others(game: Game, place: int, missing: Hand) -> tuple[Hand, ...]:

@@ -84,6 +84,7 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
 
 @examples(30)
 @given(played=st.lists(games(), min_size=2, max_size=3), pair=PLACES, which=st.integers(0, 2))
+@pytest.mark.everywhere("cost", proven="tests/usecases/test_crossings.py")
 def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_is_back(
     club: int, played: list[Game], pair: tuple[int, int], which: int
 ) -> None:

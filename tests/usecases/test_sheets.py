@@ -35,7 +35,7 @@ def test_what_is_said_of_a_sheet_leaves_no_question_open() -> None:
 
 
 def test_a_line_with_another_word_beside_total_is_a_hand() -> None:
-    assert told(check_text(NOT_A_TOTAL)) == ["right", "wrong Us ?"]
+    assert told(check_text(NOT_A_TOTAL)) == ["right", "unread Us"]
 
 
 @pytest.mark.parametrize(("text", "how", "offer", "change"), OFFERED, ids=[row[2] or "none" for row in OFFERED])

@@ -8,7 +8,7 @@ from tests.record.games import MADE, record_bytes
 
 from . import tournaments
 from .files import look
-from .steps import make_house_rules, shown_links, tap_in_settings
+from .steps import goes_home, make_house_rules, shown_links, tap_in_settings
 
 NO_PAGES = ("static_file", "transfer.export_club", "home.resume", "check.picture")
 """A club that is exported is read whole, a hundred games at a time; a sheet's picture draws what is in its address."""
@@ -51,8 +51,7 @@ def every_page(app: Flask, phone: Person) -> list[str]:
     tap_in_settings(phone, stopped, "End game early")
     old = phone.start_game()
     phone.play("Ann", 70, 75)
-    form = phone.open(f"{old}/settings").form("Cal goes home")
-    phone.send(form.action, form.filled(**{"Who sits down": "Eve"}) | {"player": "2"})
+    goes_home(phone, old, Cal="Eve")
     house, tournament = make_house_rules(phone).path, tournaments.start_tournament(phone)
     tournaments.draw(phone, tournament, 1)
     return sorted({page for game in (over, running, stopped, old) for page in pages(app, game, house, tournament)})
@@ -111,7 +110,7 @@ def come_by_every_page(phone: Person, asked: Person, founder: Person) -> None:
     phone.tap("Delete hand")
     phone.get(f"{game}/rules?rules=concise")
     phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
-    phone.tap("From hand 2 on")
+    goes_home(phone, game, Cal="Eve")
     for link in shown_links(phone, f"{game}/links").values():
         phone.open(link)
     phone.get(f"{game}/links/watch/renew")

@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.usecases.errors import Submission
 from scorekeeper.usecases.game import change, recording
-from scorekeeper.usecases.game.new_game import WantedGame, start_game
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.game_state import read_game
 from tests.html import Page, text_of
 from tests.person import TABLE, Person
+from tests.usecases.game_at_table import started
 
 
 def numbers(page: Page, caption: str) -> dict[str, str]:
@@ -25,7 +25,7 @@ def numbers(page: Page, caption: str) -> dict[str, str]:
 
 def enter_game(club: int, *entered: Hand, names: tuple[str, ...] = TABLE) -> UUID:
     """A game of these hands by the original rules, Dee's deal first."""
-    game = start_game(club, uuid4(), WantedGame("original", names, 3))
+    game = started(club, names=names).uid
     for hand in entered:
         bid = Hand(bidder=hand.bidder, bid=hand.bid)
         count = partial(recording.record_hand, form_id=uuid4(), entered=replace(hand, bidder=None, bid=None))

@@ -69,9 +69,11 @@ def asked(phone: Person) -> str:
 
 
 def as_seen(html: str) -> Typed:
-    """What a form sends besides, once this page has asked about what it does to the hands that are there."""
-    found = re.search(r'Not saved yet\..*?name="confirmed" value="(\w+)"', html, re.DOTALL)
-    return {"confirmed": found[1]} if found else {}
+    """What a form sends besides, once this page has asked about what it does to the hands that are there, or about a
+    game that goes on."""
+    found = re.search(r'Not saved yet\..*?name="(confirmed)" value="(\w+)"', html, re.DOTALL)
+    found = found or re.search(r'name="(answered)" value="([\w-]+)"', html)
+    return {found[1]: found[2]} if found else {}
 
 
 def confirm(phone: Person) -> Answer:
@@ -255,3 +257,10 @@ def begun(phone: Person, minutes: int) -> None:
     moment = (datetime.now(UTC) - timedelta(minutes=minutes)).replace(tzinfo=None)
     with phone.app.app_context(), writing() as session:
         session.execute(text("UPDATE game SET started_at = :moment"), {"moment": str(moment)})
+
+
+def goes_home(phone: Person, game: str, since: str = "", **names: str) -> Answer:
+    """Somebody goes home and somebody sits down there: Cal="Eve"."""
+    phone.open(f"{game}/settings")
+    typed = {f"Who sits down for {left}": came for left, came in names.items()}
+    return phone.tap("They go home", typed | {"From hand": since})

@@ -576,7 +576,7 @@ def test_new_rules_ask_again_in_one_question_for_the_hands_whose_points_they_cha
     assert len(asked(other, game)) == 3
     other.tap(YES)
     show(phone, game, lenient)
-    phone.tap("Change the whole game")
+    phone.tap("Change rules")
     assert asked(other, game) == ["Hand 1: you +75, they +45", "Hand 3: you +60, they +60"]
     phone.open(game)
     phone.tap("Undo")

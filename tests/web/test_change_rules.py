@@ -34,7 +34,7 @@ def test_other_rules_are_shown_first_then_saved_and_undone(phone: Person, game: 
         "Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Cal +45, Bob & Dee +75."
     ]
     assert stored() == before
-    phone.tap("Change the whole game")
+    phone.tap("Change rules")
     assert phone.page.totals == {"Ann & Cal": "150", "Bob & Dee": "90"}
     assert "Every hand is now scored with these rules: Lenient." in phone.page.text
     assert about(phone, "Undo") == "Takes back the change of rules"
@@ -97,7 +97,7 @@ def test_a_count_of_one_side_leaves_the_rest_of_the_other_deck_to_the_other(phon
     game = phone.start_game()
     phone.play("Ann", 100, 105)
     show(phone, game, "red-one")
-    phone.tap("Change the whole game")
+    phone.tap("Change rules")
     assert phone.page.totals == {"Ann & Cal": "105", "Bob & Dee": "45"}
 
 

@@ -31,7 +31,7 @@ def test_later_a_page_shows_first_what_changes(phone: Person, stored: Callable[[
     assert "Dee would deal next, instead of Cal." in page.text
     assert "Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Bob −95, Cal & Dee +45." in page.text
     assert stored() == before
-    assert phone.tap("Change the whole game").status == 303
+    assert phone.tap("Change seating").status == 303
     assert phone.open(game).totals == {"Ann & Bob": "5", "Cal & Dee": "65"}
 
 

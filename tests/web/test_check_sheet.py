@@ -14,7 +14,7 @@ from tests.sheets import ASKED, CASES, HEADED, K1, Asked, Case
 from .steps import verdict
 
 ROWS = [("Them", 95, 45, -95), ("Us", 100, 105, 15), ("Them", 70, 40, 80)]
-HEADLINE = {"right": ["good"], "only-if": ["unsure"], "wrong": []}
+HEADLINE = {"right": ["good"], "only-if": ["unsure"], "unread": ["unsure"], "wrong": []}
 
 
 def check(phone: Person, typed: Typed, rules: str = "original", names: tuple[str, ...] = ()) -> Answer:
@@ -172,6 +172,14 @@ def test_the_page_says_of_a_text_what_the_rules_do(phone: Person, case: Case) ->
     rows = [row for row in answer.page.all(".row.is-wrong") if not (row.attrs["aria-label"] or "").startswith("Total")]
     assert len(rows) == len([row for row in case.told.split("; ") if row.startswith("wrong")])
     assert not case.said or case.said.rstrip(".") in answer.page.text
+
+
+def test_a_cell_that_cannot_be_read_is_marked_and_blames_nobody(phone: Person) -> None:
+    answer = check(phone, {"text": f"{HEADED}Us,100,1O5,15\nThem,90,40,-90"})
+    assert [cell.attrs["value"] for cell in answer.page.all("[data-unread]")] == ["1O5"]
+    assert verdict(answer).startswith("1 cell can’t be read")
+    assert text_of(answer.page.one(".is-unread .only-if")).startswith("Us: “1O5” isn’t a number.")
+    assert "1 can’t be read 1 right" in answer.page.text
 
 
 @pytest.mark.parametrize("case", ASKED[:5], ids=lambda case: case.name)

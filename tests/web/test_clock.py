@@ -218,7 +218,7 @@ def test_a_mark_that_another_goal_has_overtaken_keeps_no_other_rules_out(phone: 
     assert confirm(phone).status == 303, phone.page.text
     phone.last = phone.get(f"{game}/rules?rules=larry-smith")
     assert phone.last.status == 200, phone.page.text
-    phone.tap("Change the whole game")
+    phone.tap("Change rules")
     assert list(phone.page.totals.values()) == ["100", "100"]
 
 

@@ -25,7 +25,7 @@ from tests.usecases.club_files import bring_file, file_of
 
 from . import tournaments
 from .hosted import FAMILY, club_of, enter, start_club, start_game
-from .steps import shown_links
+from .steps import goes_home, shown_links
 
 
 @pytest.fixture
@@ -94,8 +94,8 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
 
 @pytest.mark.both_databases
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
-    """A club with players, merges, house rules, links, phones, changes, stats, ratings, a tournament and hands that a
-    side agreed to; another club stays."""
+    """A club with players, one of whom went home, merges, house rules, links, phones, changes, stats, ratings, a
+    tournament and hands that a side agreed to; another club stays."""
     with app.app_context():
         before = rows_by_table()
     keeper = Person(app)
@@ -107,6 +107,7 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
     dee.tap("Save", {"This phone watches the score": "for Bob & Dee"})
     keeper.open(game)
     keeper.play("Ann", 100, 60)
+    goes_home(keeper, game, Cal="Eve")
     dee.open(game)
     dee.tap("Yes")
     tournaments.draw(keeper, tournaments.start_tournament(keeper, club=club.removesuffix("/")), 1)

@@ -65,7 +65,8 @@ class Phone:
         return answer.status, text
 
     def start_game(self, uid: UUID, first: int = 0) -> None:
-        players = {f"players-{seat}": NAMES[(first + seat) % len(NAMES)] for seat in range(4)}
+        names = [f"{NAMES[(first + seat) % len(NAMES)]} {first // len(NAMES)}" for seat in range(4)]
+        players = {f"players-{seat}": name for seat, name in enumerate(names)} | {"new_names": "\n".join(names)}
         assert self.send("/games", uid, 0, rules="original", dealer=0, **players)
 
 

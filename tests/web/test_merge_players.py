@@ -31,6 +31,18 @@ def test_before_two_players_are_merged_the_page_says_what_changes(
     assert stored() == before
 
 
+@pytest.mark.parametrize(("hidden", "said"), [("Ann", True), ("Annie", False)])
+def test_before_a_merge_the_page_says_that_the_one_who_stays_is_hidden(
+    phone: Person, table: str, other_table: str, hidden: str, said: bool
+) -> None:
+    """P7."""
+    phone.open(person_page(phone, hidden))
+    phone.tap("Hide")
+    form = phone.open(person_page(phone, "Annie")).form("Show what changes")
+    text = phone.open(f"{form.action}?other=Ann").text
+    assert ("Ann is hidden from the leaderboard and New game, and stays hidden." in text) is said
+
+
 def test_games_and_history_follow_when_two_players_are_merged(phone: Person, table: str, other_table: str) -> None:
     address = person_page(phone, "Annie")
     answer = merge_into(phone, "Annie", "Ann")

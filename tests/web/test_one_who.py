@@ -15,7 +15,7 @@ from tests.record.games import SET_BACK, record_bytes
 
 from .files import look
 from .scripts import SCRIPTS
-from .steps import person_page
+from .steps import goes_home, person_page
 from .tournaments import draw, start_tournament, tournament_fields
 
 KNOWN = ("O'Neil", "Zoë", "Anne-Marie", "Łukasz")
@@ -32,7 +32,8 @@ Asked = Callable[[Person, str], Answer]
 
 def new_game(phone: Person, name: str) -> Answer:
     phone.open("/games/new")
-    return phone.tap("Start game", {f"Player {seat}": each for seat, each in enumerate((name, *OTHERS[:3]), 1)})
+    phone.tap("Start game", {f"Player {seat}": each for seat, each in enumerate((name, *OTHERS[:3]), 1)})
+    return phone.start_anyway()
 
 
 def correct_name(phone: Person, name: str) -> Answer:
@@ -46,9 +47,7 @@ def sits_down(phone: Person, name: str) -> Answer:
     game = phone.start_game(names=("Wrong", *OTHERS[:3]), dealer="Bob")
     phone.record_bid("Bob", 95)
     phone.tap("Save hand", {"Last trick": "Bob & Dee", "Captured by Bob & Dee": "100"})
-    form = phone.open(f"{game}/settings").form("Wrong goes home")
-    phone.last = phone.send(form.action, form.filled(**{"Who sits down": name}) | {"player": "0"})
-    return phone.last
+    return goes_home(phone, game, Wrong=name)
 
 
 def new_tournament(phone: Person, name: str) -> Answer:
@@ -82,7 +81,7 @@ def rename(phone: Person, name: str) -> Answer:
 ASKS: dict[str, tuple[Asked, ...]] = {
     "StartGameForm.players": (new_game,),
     "NameForm.name": (correct_name,),
-    "GoOnForm.name": (sits_down,),
+    "SitDownForm.names": (sits_down,),
     "StartTournamentForm.entrants": (new_tournament,),
     "AddForm.entrants": (late_arrival,),
     "SeatForm.seat_name": (change_seat, change_partner),

@@ -43,6 +43,7 @@ PAGES = {
     " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
     " tournaments.show_prints",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
+    " game_settings.sit_down"
     " games.hidden game_settings.hide game_settings.play_on game_settings.show_again"
     " game_settings.show_rules game_settings.change_rules game_settings.restore"
     " rules.new rules.make rules.show_change rules.change"
@@ -67,10 +68,10 @@ PAGES = {
     " hands.edit_calls"
     " game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
+    " game_settings.correct_starting_totals"
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
     " hands.bid hands.call hands.agree hands.take_theirs hands.stand hands.show_disagreement"
     " hands.disagree"
-    " game_settings.go_on"
     " hands.partners hands.record_trump hands.misdeal hands.passed-out hands.stuck"
     " hands.show_addition hands.add_hand hands.preview_addition"
     " hands.time hands.hands hands.show_more hands.give_up hands.preview alone.show alone.meet_again",

@@ -76,7 +76,7 @@ def test_rules_that_drop_the_rook_keep_the_fact_and_count_nothing(phone: Person)
     game = phone.start_game()
     play_with_the_rook(phone)
     phone.last = phone.get(f"{game}/rules?rules={plain}")
-    phone.tap("Change the whole game")
+    phone.tap("Change rules")
     assert [hand.get("rook") for hand in record_at(phone, game)["hands"]] == [None]
     correct(phone, game, 1, note="a good hand")
     phone.tap("Undo")

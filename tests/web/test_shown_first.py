@@ -16,8 +16,8 @@ from .steps import asked, confirm, delete, make_house_rules, start_by
 AC, BD = "Ann & Cal", "Bob & Dee"
 NOT_ASKED = {
     "bid", "call", "partners", "trump", "hand", "misdeal", "passed-out", "time", "dealer",  # what is played now
-    "undo", "redo",  # the board says what they took back, but for what becomes of a game that goes on
-    "going on", "carried",  # no hand changes, or it was asked with what changes the old game
+    "undo", "redo",  # the board says what they took back
+    "sitting down", "carried",  # no hand changes
     "meeting",  # a sheet of its own asks
     "name", "teams", "notes", "day", "hiding", "showing", "deletion", "return", "stop", "resumption",  # no hand changes
 }  # fmt: skip

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from math import gcd
 from typing import Any
 
+from scorekeeper.rules.rounding import rounded
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.tournament.bracket import Bracket
 from scorekeeper.rules.tournament.model import Tournament
@@ -26,7 +27,7 @@ class Score:
     def points(self) -> Decimal:
         """All points; a sit-out earns the average of the played tables, to one decimal, halves away from zero (T4)."""
         average = Decimal(sum(self.played)) / max(len(self.played), 1)
-        sat_out = self.sit_outs * average.quantize(Decimal("0.1"), ROUND_HALF_UP)
+        sat_out = self.sit_outs * rounded(average, 1)
         return (sum(self.played) + sat_out + self.adjustment).normalize() + 0
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.explain_score import Reason, explain_end, explain_played
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import describe_hand
+from scorekeeper.rules.words import Names, describe_hand
 
 MOST_PROBLEMS = 100
 """The most problems shown for a record; a broken one can have thousands, mostly the same."""
@@ -116,12 +116,12 @@ def _rows(audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem]) ->
     by_hand: dict[int | None, list[Reason]] = {}
     for problem in problems:
         by_hand.setdefault(problem.hand, []).append(_with_field(problem))
-    of_sides = itemgetter(*[audit.players[side[0]] for side in sides])
     most = min(MOST_REASONS, max(10, REASONS_IN_ALL // (len(audit.hands) or 1)))
-    entries = zip(audit.record.hands, audit.hands, audit.played, strict=True)
-    for position, (entry, verdict, played) in enumerate(entries, 1):
+    entries = zip(audit.record.hands, audit.hands, audit.played, audit.names_of, strict=True)
+    for position, (entry, verdict, played, names) in enumerate(entries, 1):
         score = played.score if played else None
-        bidder, bid = _bid(audit, entry, score)
+        bidder, bid = _bid(names, entry, score)
+        of_sides = itemgetter(*[names[side[0]] for side in sides])
         name = describe_hand(or_none(entry.outcome) or "played", verdict.number)
         yield RowResult(
             name=name[0].upper() + name[1:],
@@ -130,7 +130,7 @@ def _rows(audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem]) ->
             made=score.made if score else None,
             points=of_sides(verdict.points) if verdict.points else None,
             totals=of_sides(verdict.totals) if verdict.totals else None,
-            reasons=tuple(map(_cut, islice(explain_played(played, audit.names), most))) if played else (),
+            reasons=tuple(map(_cut, islice(explain_played(played, names), most))) if played else (),
             problems=tuple(by_hand.get(position, ())),
         )
 
@@ -140,7 +140,7 @@ def _cut(reason: Reason) -> Reason:
     return Reason(f"{reason.text[: LONGEST_REASON - 1]}…", reason.ruling) if long else reason
 
 
-def _bid(audit: Audit, entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:
+def _bid(names: Names, entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:
     if score:
-        return audit.names[score.hand.bidder], score.hand.bid
+        return names[score.hand.bidder], score.hand.bid
     return or_none(entry.bidder), or_none(entry.bid)

@@ -142,11 +142,13 @@ class Agreed:
     """Who agreed to what, where a phone watches: a mark for each hand, by its place, and sentences for the whole game.
 
     `agreed` says whether all was agreed to, None if there is nothing to agree to. `watches` whether this phone watches
-    for somebody who plays here; `question` is what its side is asked about. `changes` is `agreements.SAID` of the game.
+    for somebody who plays here, `left` whether that person went home; `question` is what its side is asked about.
+    `changes` is `agreements.SAID` of the game.
     """
 
     agreed: bool | None = None
     watches: bool = False
+    left: bool = False
     marks: tuple[tuple[int, str], ...] = ()
     sentences: tuple[str, ...] = ()
     question: tuple[Asked, ...] = ()
@@ -168,19 +170,22 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
     """Return who agreed to what, and what this phone is asked; nothing where no phone watches."""
     if not changes[1]:
         return NOTHING
-    session, game, names = db.session(), state.game, state.names
+    session, game = db.session(), state.game
     phones = agreements.watched_for(session, game.series_id, game.end)
-    watching = {uid: _number(state, player) for uid, player in phones.items()}
+    watching = {uid: state.chair_of(player) for uid, player in phones.items()}
     watched = {number for number in watching.values() if number is not None}
     mine = watching.get(phone) if phone else None
+    person = phones.get(phone) if phone else None
+    left = mine is None and person in {each.player.id for each in game.sittings}
     if not watched:
-        return Agreed(changes=changes)
+        return Agreed(left=left, changes=changes)
     said = agreements.read(session, [game.id]).get(game.id, set())
     marks, question, disputes, sentences = [], list[Asked](), list[Dispute](), list[str]()
     hands, all_agreed, most = [], True, 2
-    for place, (shown, played) in enumerate(zip(shown_hands(state), state.hands, strict=True), 1):
+    for place, (row, shown, played) in enumerate(zip(game.hands, shown_hands(state), state.hands, strict=True), 1):
         if not played.has_points:
             continue
+        names = state.names_at(row.position)
         agreed, noes = shown.agreed(said), _noes(state, place, shown, said)
         answered = {no.side for no in noes}
         waiting = tuple(side for side in shown.waiting(said, watched) if side not in answered)
@@ -200,7 +205,7 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
         all_agreed, most = all_agreed and agreed == shown.sides, max(most, len(shown.sides))
     with_phone = [side for side in state.competitors if {*side} & watched]
     everyone = all_agreed or len(with_phone) == len(state.competitors)
-    who = all_of(most) if everyone else names.sides(with_phone)
+    who = all_of(most) if everyone else state.names.sides(with_phone)
     if hands:
         sentences.insert(0, explain_agreed(hands, who, goes_on=state.status not in ENDED))
     everything = [agreed for _, agreed in hands]
@@ -214,6 +219,7 @@ def tell(state: GameState, changes: tuple[int, int], phone: UUID | None = None) 
     return Agreed(
         all(everything) if everything else None,
         mine is not None,
+        left,
         tuple(marks),
         tuple(sentences),
         tuple(question),
@@ -314,19 +320,19 @@ def agree_to_saved(session: Session, state: GameState, player_id: int, saved: Co
 
 def forms_of(state: GameState, player_id: int | None) -> list[str]:
     """Return what a form about each hand sends for this player's side; nothing if the player is not at the table."""
-    number = _number(state, player_id)
+    number = state.chair_of(player_id)
     return [] if number is None else [hand.sent(side_with(hand.sides, number)) for hand in shown_hands(state)]
 
 
 def place_of(state: GameState, player_id: int | None, sent: str) -> int:
     """Return the place, from 1, of the hand of which this player's side sent a form, 0 if it is shown so no more."""
-    number, hands = _number(state, player_id), enumerate(shown_hands(state), 1)
+    number, hands = state.chair_of(player_id), enumerate(shown_hands(state), 1)
     return next((place for place, hand in hands if hand.is_in([sent], side_with(hand.sides, number))), 0)
 
 
 def disagree(session: Session, state: GameState, place: int, player_id: int | None, facts: Facts) -> bool:
     """Keep what this player's side says of the hand at this place, and a yes to that; False if it is recorded so."""
-    said, row, number = _as_said(state, place, facts), state.game.hands[place - 1], _number(state, player_id)
+    said, row, number = _as_said(state, place, facts), state.game.hands[place - 1], state.chair_of(player_id)
     now = shown_hand(row, state.hands[place - 1])
     if said is None or (other := shown_hand(replace(row, facts=facts), said)).fingerprint == now.fingerprint:
         return False
@@ -344,12 +350,8 @@ def take_theirs(state: GameState, sent: str) -> Mapping[str, object]:
     return {f"hand:{row.uid}": {"position": row.position, "facts": facts} for row, facts in right}
 
 
-def _number(state: GameState, player_id: int | None) -> Player | None:
-    return next((seat.number for seat in state.game.seats if seat.player_id == player_id), None)
-
-
 def _keep(session: Session, state: GameState, player_id: int | None, agreed: Iterable[tuple[Shown, Side]]) -> None:
-    number = _number(state, player_id)
+    number = state.chair_of(player_id)
     new = {shown.agreement(side) for shown, side in agreed if number in side}
     if new:
         said = agreements.read(session, [state.game.id]).get(state.game.id, set())

@@ -10,6 +10,7 @@ from scorekeeper.rules.hand import Deal, Hand, seats_after, sides_in, sides_of
 from scorekeeper.rules.scoring import captured_by_side
 from scorekeeper.rules.who_leads import leaders
 from scorekeeper.rules.words import (
+    Names,
     agree,
     describe_hand,
     end,
@@ -60,8 +61,8 @@ def _describe_call(change: StoredChange, state: GameState) -> str:
 
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
-    facts = next(after["facts"] for key, (_, after) in change.fields.items() if key.startswith("hand:"))
-    return name_recorded(state.names[facts["bidder"]], facts["bid"])
+    row = next(after for key, (_, after) in change.fields.items() if key.startswith("hand:"))
+    return name_recorded(state.names_at(row["position"])[row["facts"]["bidder"]], row["facts"]["bid"])
 
 
 def name_recorded(name: str, bid: int | str) -> str:
@@ -84,13 +85,12 @@ def _describe_touched(change: StoredChange, state: GameState) -> str:
 
 
 def _describe_added(change: StoredChange, state: GameState) -> str:
-    facts = next(
-        after["facts"] for key, (before, after) in change.fields.items() if key.startswith("hand:") and not before
-    )
+    row = next(after for key, (before, after) in change.fields.items() if key.startswith("hand:") and not before)
+    facts = row["facts"]
     named = {"misdeal": "the forgotten misdeal", "passed-out": "the forgotten passed-out hand"}
     if facts["outcome"] in named:
         return named[facts["outcome"]]
-    return f"the forgotten hand with {name_bid(state.names[facts['bidder']], facts['bid'])}"
+    return f"the forgotten hand with {name_bid(state.names_at(row['position'])[facts['bidder']], facts['bid'])}"
 
 
 def _dealer(change: StoredChange) -> int:
@@ -100,10 +100,20 @@ def _dealer(change: StoredChange) -> int:
 
 
 def _describe_name(change: StoredChange) -> str:
-    if len(change.fields) > 1:
-        return f"swapping {join_words([before[1] for before, _ in change.fields.values()])}"
-    before, after = _only_field(change)
-    return f"the name {after} for {before}" if isinstance(after, str) else f"{after[1]} in {before[1]}'s seat"
+    seats = [values for key, values in change.fields.items() if key.startswith("player:")]
+    if len(seats) > 1:
+        return f"swapping {join_words([before[1] for before, _ in seats])}"
+    if seats:
+        ((before, after),) = seats
+        return f"{after[1]} in {before[1]}'s seat"
+    spelled = [values for key, values in change.fields.items() if key.startswith("name:")]
+    return "".join(f"the name {after} for {before}" for before, after in spelled) or "who sat there before"
+
+
+def _describe_sitting(change: StoredChange) -> str:
+    seats = [values for key, values in change.fields.items() if key.startswith("player:")]
+    told = join_words([f"{after[1]} sitting down for {before[1]}" for before, after in seats])
+    return told or "from which hand on somebody sits there"
 
 
 DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
@@ -120,16 +130,17 @@ DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "added hand": _describe_added,
     "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
     "name": lambda change, _state: _describe_name(change),
+    "sitting down": lambda change, _state: _describe_sitting(change),
     "day": lambda _change, _state: "the day it was played",
     "seats": lambda _change, _state: "the seating",
     "dealer": lambda change, state: f"{state.names[_dealer(change)]} as the dealer",
     "target": lambda change, _state: f"the game length, {goal_text(ruleset_of(_only_field(change)[1]))}",
     "teams": lambda _change, _state: "the names of the sides",
+    "starting totals": lambda _change, _state: "the starting totals",
     "rules": lambda _change, _state: "the change of rules",
     "notes": lambda _change, _state: "the notes",
     "stop": lambda _change, _state: "ending the game early",
-    "going on": lambda _change, _state: "going on as a new game",
-    "carried": lambda _change, _state: "the totals brought forward",
+    "carried": lambda _change, _state: "the totals brought forward",  # by games that went on in a new one, until 0031
     "resumption": lambda _change, _state: "resuming the game",
     "hiding": lambda _change, _state: "hiding the game",
     "showing": lambda _change, _state: "showing the game again",
@@ -191,10 +202,10 @@ def announce_since(state: GameState, changes: Iterable[StoredChange], undone: St
 def _tell(change: StoredChange, state: GameState, undone: StoredChange | None) -> str:
     """Return a change in a sentence: with what became of it, unless something else was done since."""
     if change.kind == "bid":
-        return _stuck(state, change) or f"{_bid(state, open_hand_of(change))}."
+        return _stuck(state, change) or f"{_bid(state.names, open_hand_of(change))}."
     for row, played in zip(state.game.hands, state.hands, strict=True):
         if change.kind == "hand" and f"hand:{row.uid}" in change.fields:
-            return _tell_hand(state, played)
+            return _tell_hand(state, played, state.names_at(row.position))
     if change.version == state.game.version:
         if change.kind == "undo" and undone:
             return tell_undone(describe_change(undone, state))
@@ -205,23 +216,23 @@ def _tell(change: StoredChange, state: GameState, undone: StoredChange | None) -
     return f"{what[0].upper()}{what[1:]}"
 
 
-def _tell_hand(state: GameState, played: PlayedHand) -> str:
+def _tell_hand(state: GameState, played: PlayedHand, names: Names) -> str:
     hand, sides = played.hand, state.competitors
     how = {True: ", made", False: ", set", None: ""}[played.score.made if played.score else None]
     if hand.outcome == "conceded":
         how = ", gave up"
     elif hand.reneged_by is not None:
-        how = f", {state.names[hand.reneged_by]} reneged"
+        how = f", {names[hand.reneged_by]} reneged"
     points = _points(state, played)
     if len(sides) == 2:
         points = " to ".join(format_total(played.points[side[0]]) for side in sides)
     end = state.standing.end if played is state.hands[-1] else None
     won = f" {state.names.sides(end.winners)} won." if end else ""
-    return f"Hand {played.deal.number}: {_bid(state, hand)}{how}. {points}.{won}"
+    return f"Hand {played.deal.number}: {_bid(names, hand)}{how}. {points}.{won}"
 
 
-def _bid(state: GameState, hand: Hand) -> str:
-    return f"{state.names[hand.bidder]} bid {hand.bid}"
+def _bid(names: Names, hand: Hand) -> str:
+    return f"{names[hand.bidder]} bid {hand.bid}"
 
 
 def _not_played(state: GameState, what: str) -> str:
@@ -318,7 +329,7 @@ def describe_corrections(state: GameState, corrections: Iterable[StoredChange]) 
         if before := first.get(f"hand:{row.uid}"):
             was, now = (_in_full(state, played.deal, hand) for hand in (read_facts(before["facts"]), row.hand))
             if was != now:
-                told.append((place, f"corrected{_from_what(state, was, now)}"))
+                told.append((place, f"corrected{_from_what(state.names_at(row.position), was, now)}"))
     return tuple(told)
 
 
@@ -328,12 +339,12 @@ def _in_full(state: GameState, deal: Deal, hand: Hand) -> Hand:
     return replace(hand, captured={side[0]: points for side, points in captured.items()})
 
 
-def _from_what(state: GameState, was: Hand, now: Hand) -> str:
+def _from_what(names: Names, was: Hand, now: Hand) -> str:
     """Return what changed of a hand, where a few words say it: the bid, or what a side captured."""
     if not (was.scored and now.scored):
         return ""
     if was.bidder != now.bidder:
-        return f" from {state.names[was.bidder]} {was.bid} to {state.names[now.bidder]} {now.bid}"
+        return f" from {names[was.bidder]} {was.bid} to {names[now.bidder]} {now.bid}"
     if was.bid != now.bid:
         return f" from {was.bid} to {now.bid}"
     both = [(was.captured.get(player), points) for player, points in now.captured.items()]
@@ -400,7 +411,7 @@ def _after_end(state: GameState) -> Iterator[str]:
     """Yield which hands were played after the end; they are kept in case a correction moves the end."""
     after = [str(played.deal.number) for played in state.hands if played.after_end and played.hand.scored]
     if after:
-        last = state.standing.table.last_number
+        last = state.standing.table.hands_scored
         one = len(after) == 1
         kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
         yield f"The game ended on hand {last}. {kept} count."

@@ -17,8 +17,8 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game.agreeing import NOTHING, Agreed, tell
 from scorekeeper.usecases.game.announcements import announce_since, is_news, who_leads
-from scorekeeper.usecases.game.carried import Part, goes_on_as, goes_on_from
 from scorekeeper.usecases.game.score_sheet import ScoreSheet, score_sheet
+from scorekeeper.usecases.game.sitting_down import waits
 from scorekeeper.usecases.game.story import Story, story, tell_chance
 from scorekeeper.usecases.game.tournament_table import TournamentTable, tournament_table
 from scorekeeper.usecases.game_rules import goal_text, rules_title
@@ -75,8 +75,8 @@ class Board:
 
     `facts` are those of `GameState`, `past` its hands so far; `chance` is the chance of winning, in words,
     for watchers; `table` is its tournament table. `announcement` is what those who listen are told, for eyes too if it
-    is `news`, and `told` is who agreed to what. `earlier` and `later` are the games that it goes on from, and as;
-    `hand_limit` is the number of the last hand by the rules, None where they have none.
+    is `news`, and `told` is who agreed to what. `hand_limit` is the number of the last
+    hand by the rules, None where they have none; `waits` says who sits down after the hand that is being played.
     """
 
     uid: UUID
@@ -96,9 +96,8 @@ class Board:
     status: GameStatus
     winners: str
     reason: Reason
-    earlier: Part | None
-    later: Part | None
     table: TournamentTable | None
+    waits: str
     chance: str = ""
     announcement: str = ""
     news: bool = False
@@ -158,7 +157,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "rules": state.rules,
         "title": rules_title(game.rules, game.house_rules_name),
         "goal": goal_text(state.rules),
-        "hand_limit": state.rules.hand_limit and state.played_before + state.rules.hand_limit,
+        "hand_limit": state.rules.hand_limit,
         "names": state.names,
         "deal": deal,
         "contract": contract,
@@ -169,8 +168,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "status": state.status,
         "winners": state.names.sides(standing.end.winners) if standing.end else "",
         "reason": explain_end(standing, state.names),
-        "earlier": goes_on_from(state),
-        "later": goes_on_as(state),
+        "waits": waits(state),
     }
 
 

@@ -5,29 +5,37 @@ its form, so that a form sent twice makes one change.
 
 A field's key is a column of the game, "seats" (the players' numbers, clockwise), "hand:UID" (None if there is no such
 hand), "player:NUMBER" (the player with this number, by id and name), "name:ID" (the spelling of a club's player), or
-"change:UID" (the state of an earlier change, in an undo or a redo) or "later:UID" (whether the game that goes on
-from it is there).
+"sittings:NUMBER" (several who sat as this number: up to which position, by id and name), or "change:UID" (the state of
+an earlier change, in an undo or a redo).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TypedDict, cast
-from uuid import UUID, uuid4
+from typing import Any, TypedDict, cast
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError
+from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.words import end
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db, writing, wrote
-from scorekeeper.storage.games import ENDED, Facts, StoredChange, StoredGame, StoredHand, StoredSeat
+from scorekeeper.storage.games import (
+    AFTER_THIS_HAND,
+    ENDED,
+    Facts,
+    Sitting,
+    StoredChange,
+    StoredGame,
+    StoredHand,
+    StoredSeat,
+)
 from scorekeeper.storage.models import ChangeState
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import Conflict, Deleted, Submission, ValidationFailed
 from scorekeeper.usecases.game.agreeing import agree_to_saved
 from scorekeeper.usecases.game.announcements import describe_change
-from scorekeeper.usecases.game.carried import goes_on_as, is_taken_back, moved_on
 from scorekeeper.usecases.game.effect import EffectUnseen, ask, fingerprint
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.update_stats import update_stats
@@ -55,13 +63,13 @@ MERGED = "players merged or told apart"
 """What a version without a change is in words: only a merge and its undo make one (`storage.players.merge`)."""
 LARGEST_TOTAL = 1_000_000_000
 MOMENTS = ("started_at", "ended_at")
-MOVES_END = ("hand", "stop", "going on")
+MOVES_END = ("hand", "stop")
 """If a game is over after a change of these kinds, it ended at that moment and not before."""
 SAVES = ("hand", "misdeal", "passed-out", "correction", "added hand", "meeting")
 """Changes of these kinds have the yes of the player for whom the phone watches that made them."""
 TAKES_LONG = ("meeting", "rules", "seats")
 """Changes of these kinds are judged before the lock is taken, and count if the game still has the version they saw."""
-ASKS_FIRST = ("target", "rules", "seats", "correction", "added hand", "hand deletion")
+ASKS_FIRST = ("target", "rules", "seats", "starting totals", "correction", "added hand", "hand deletion")
 """Changes of these kinds are of hands that are there: what has to be asked about (`effect.ask`) is shown first."""
 STATES = dict.fromkeys(("undo", "redo"), ChangeState.UNDO) | dict.fromkeys(
     ("deletion", "return", "hiding", "showing"), ChangeState.NO_UNDO
@@ -87,12 +95,10 @@ def apply(
         if known and known.kind == kind:
             return state  # sent again because the first answer was lost
         _refuse_stale(session, state, submission, known, kind)
-        fields = _taking_back(state, edit(state) if judged is None else judged)
+        fields = edit(state) if judged is None else judged
         after = store(session, state, submission.id, kind, fields, STATES.get(kind, ChangeState.DONE))
-        asks = kind in ASKS_FIRST or (kind in ("undo", "redo") and any(moved_on(state, after)))
-        if asks and seen is not None and fingerprint(asked := ask(state, after)) != seen and asked:
+        if kind in ASKS_FIRST and seen is not None and fingerprint(asked := ask(state, after)) != seen and asked:
             raise EffectUnseen(state, after)
-        _go_along(session, state, after, fields)
         if submission.watches_for is not None and kind in SAVES:
             moved = [key for key in fields if kind == "added hand" and read(state.game, key)]
             agree_to_saved(session, after, submission.watches_for, fields.keys() - moved)
@@ -108,38 +114,20 @@ def _judge(state: GameState, submission: Submission, edit: Edit) -> Fields:
     return edit(state) if state.game.version == submission.version and not known else {}
 
 
-def _taking_back(state: GameState, fields: Fields) -> Fields:
-    """Return the fields; who resumes a game takes back the one that goes on from it.
-
-    Raises ValidationFailed if that one has hands.
-    """
-    resumes = state.game.stopped and fields.get("stopped") is False
-    if not (resumes and (later := goes_on_as(state))):
-        return fields
-    if later.begun:
-        text = f"This game goes on as {later.in_short}, which has hands. Undo them there to play on here."
-        raise ValidationFailed([BadRules("", text)])
-    return {**fields, f"later:{later.uid}": False}
-
-
-def _go_along(session: Session, before: GameState, after: GameState, fields: Fields) -> None:
-    """Change the games that go on from this one with it: whether they are there, and what it brings them."""
-    for was, now in list(moved_on(before, after)):
-        if (now.starting_totals, now.rules) != (was.starting_totals, was.rules):
-            brings = {"starting_totals": now.game.starting_totals, "rules": now.game.rules}
-            _go_along(session, was, store(session, was, uuid4(), "carried", brings, ChangeState.NO_UNDO), brings)
-    for key, is_there in fields.items():
-        if key.startswith("later:") and read(before.game, key) != is_there:
-            later = read_game(before.game.club_id, UUID(key.removeprefix("later:")), even_deleted=True)
-            kind, gone = ("return", {"deleted_at": None}) if is_there else ("deletion", delete(later))
-            store(session, later, uuid4(), kind, gone, ChangeState.NO_UNDO)
-
-
 def changed(state: GameState, fields: Fields) -> GameState:
     """Return the game with these fields, which are not stored."""
     game = state.game.copy()
     write(db.session(), game, fields)
+    seat_those_at_the_end(game)
     return GameState(game)
+
+
+def seat_those_at_the_end(game: StoredGame) -> None:
+    """Let each seat have who sits there, or who did when the game ended: theirs is the result."""
+    if game.sittings:
+        played = zip(game.hands, GameState(game).hands, strict=True)
+        ended = (row.position for row, each in played if each.standing.end)
+        game.seats = game.seats_at(next(ended, game.next_position))
 
 
 def store(
@@ -211,10 +199,8 @@ def delete(_state: GameState) -> Fields:
     return {"deleted_at": datetime.now(UTC).isoformat(), "hidden": False}
 
 
-def restore(state: GameState) -> Fields:
-    """Put a deleted game back where it was. Raises ValidationFailed if the game that it went on from goes on itself."""
-    if is_taken_back(state):
-        raise ValidationFailed([BadRules("", "The game that it went on from goes on by itself.")])
+def restore(_state: GameState) -> Fields:
+    """Put a deleted game back where it was."""
     return {"deleted_at": None}
 
 
@@ -230,10 +216,15 @@ def show_again(_state: GameState) -> Fields:
 
 def _before(session: Session, game: StoredGame, key: str) -> object:
     """Return the value of a field that undo restores: a seat's player as they were before any merge."""
-    if not key.startswith("player:"):
-        return read(game, key)
-    seat = _seat(game, key.removeprefix("player:"))
-    return [players.seated_as(session, game.id, seat.number, seat.player_id), seat.player.name]
+    kind, _, number = key.partition(":")
+    if kind == "sittings":
+        sat = [each for each in game.sittings if each.number == int(number)]
+        return [[each.until, _as_entered(session, game, int(number), each.player)] for each in sat]
+    return _as_entered(session, game, int(number), _seat(game, number).player) if kind == "player" else read(game, key)
+
+
+def _as_entered(session: Session, game: StoredGame, number: int, player: PlayerRef) -> list[object]:
+    return [players.seated_as(session, game.id, number, player.id), player.name]
 
 
 def read(game: StoredGame, key: str) -> object:
@@ -249,13 +240,13 @@ def read(game: StoredGame, key: str) -> object:
     if kind == "player":
         player = _seat(game, which).player
         return [player.id, player.name]
+    if kind == "sittings":
+        sat = [each for each in game.sittings if each.number == int(which)]
+        return [[each.until, [each.player.id, each.player.name]] for each in sat]
     if kind == "name":
-        return next((seat.player.name for seat in game.seats if seat.player_id == int(which)), None)
+        return next((each.player.name for each in game.people if each.player.id == int(which)), None)
     if kind == "change":
         return None  # not read with its game
-    if kind == "later":
-        there = games.later(db.session(), game)
-        return any(later.uid == UUID(which) and not later.deleted_at for later in there)
     row = next((row for row in game.hands if row.uid == UUID(which)), None)
     return row and HandField(position=row.position, facts=row.facts)
 
@@ -272,29 +263,59 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
             order = cast(Sequence[int], value)
             for seat in game.seats:
                 seat.seat = order.index(seat.number)
-        elif kind == "player":
-            _write_player(session, game, int(which), cast(Sequence[int], value)[0])
+        elif kind in ("player", "sittings"):
+            _write_people(session, game, kind, int(which), cast(Sequence[Any], value))
         elif kind == "name":
             _write_name(session, game, int(which), str(value))
         elif kind == "change":
             games.set_state(session, game.id, UUID(which), ChangeState(str(value)))
-        elif kind != "later":
+        else:
             uid = UUID(which)
             others = [row for row in game.hands if row.uid != uid]
             game.hands = [*others, StoredHand(uid, **cast(HandField, value))] if value else others
     game.hands.sort(key=lambda row: row.position)
     game.seats.sort(key=lambda seat: seat.seat)
+    if any(key.startswith(("player:", "sittings:")) for key in values):
+        _refuse_twice(game)
 
 
 def _seat(game: StoredGame, number: str) -> StoredSeat:
     return next(seat for seat in game.seats if seat.number == int(number))
 
 
-def _write_player(session: Session, game: StoredGame, number: int, player_id: int) -> None:
-    """Seat a player, or the one that player was merged into."""
+def _write_people(session: Session, game: StoredGame, kind: str, number: int, value: Sequence[Any]) -> None:
+    """Seat who sits with this number ("player"), or all who did, one after the other."""
+    if kind == "player":
+        _seat(game, str(number)).player = _by_now(session, game, number, value[0])
+        return
+    others = [each for each in game.sittings if each.number != number]
+    theirs = [Sitting(number, until, _by_now(session, game, number, who)) for until, (who, _) in value]
+    game.sittings = sorted([*others, *theirs], key=lambda each: (each.until, each.number))
+
+
+def sat_down(game: StoredGame, position: float) -> Fields:
+    """Return the fields by which those sit down who waited for the hand that is stored at this position."""
+    waited = {each.number for each in game.sittings if each.until == AFTER_THIS_HAND}
+    return {
+        f"sittings:{number}": [
+            [position if until == AFTER_THIS_HAND else until, who]
+            for until, who in cast(list[tuple[float, object]], read(game, f"sittings:{number}"))
+        ]
+        for number in sorted(waited)
+    }
+
+
+def _by_now(session: Session, game: StoredGame, number: int, player_id: int) -> PlayerRef:
+    """Return a player to be seated, or the one that player was merged into."""
     by_now, merged = players.merged_into(session, player_id)
     players.note_seat(session, merged, game.id, number)
-    _seat(game, str(number)).player = PlayerRef(by_now, players.name_of(session, by_now))
+    return PlayerRef(by_now, players.name_of(session, by_now))
+
+
+def _refuse_twice(game: StoredGame) -> None:
+    """Raise ValidationFailed if one person sits in two chairs at the same time."""
+    if twice := game.twice:
+        raise ValidationFailed([DuplicatePlayer("name", end(f"{twice.player.name} is already at the table"))])
 
 
 def _write_name(session: Session, game: StoredGame, player_id: int, name: str) -> None:
@@ -302,6 +323,6 @@ def _write_name(session: Session, game: StoredGame, player_id: int, name: str) -
     if other and other.id != player_id:
         raise ValidationFailed([DuplicatePlayer("name", end(f"Someone else is now called {name}"))])
     players.rename(session, player_id, name)
-    for seat in game.seats:
-        if seat.player.id == player_id:
-            seat.player = PlayerRef(player_id, name)
+    for each in game.people:
+        if each.player.id == player_id:
+            each.player = PlayerRef(player_id, name)

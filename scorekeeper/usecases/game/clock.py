@@ -44,7 +44,7 @@ def clock(state: GameState, table: TournamentTable | None = None) -> TimeLeft | 
     if table:
         left = table.seconds(state.rules.time_limit)
     called = state.open_hand is not None and state.open_hand.last
-    before = describe_hand("played", standing.table.last_number) if _hand_before(state) else ""
+    before = describe_hand("played", standing.table.hands_scored) if _hand_before(state) else ""
     return TimeLeft(left, called, before, table is None or table.is_running)
 
 

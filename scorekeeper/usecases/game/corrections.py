@@ -6,6 +6,7 @@ Also what the last undo took back, as its form had sent it: mostly one number of
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 from uuid import UUID, uuid4
 
 from scorekeeper.record.document import MOST_HANDS
@@ -37,7 +38,7 @@ from scorekeeper.rules.hand_validation import validate_hand, with_auction
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.words import Names, describe_hand, end
-from scorekeeper.storage.games import Facts, StoredChange, StoredHand, read_facts, write_facts
+from scorekeeper.storage.games import AFTER_THIS_HAND, Facts, StoredChange, StoredHand, read_facts, write_facts
 from scorekeeper.usecases.errors import NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game.announcements import describe_change, open_hand_of
 from scorekeeper.usecases.game.board import Contract, contract_of
@@ -138,6 +139,7 @@ def hand_to_correct(club_id: int, game_uid: UUID, hand: int | str, counted_for: 
     state = read_game(club_id, game_uid)
     place = _place_of(state, hand)
     recorded = _at(state, place)
+    recorded = replace(recorded, state=state.with_those_at(recorded.row.position))
     return _view_of(recorded, recorded.with_bidding_side(counted_for), place, str(recorded.row.uid))
 
 
@@ -177,6 +179,7 @@ def hand_to_add(
     place = _place_of(state, before)
     place = place if 0 < place < len(uids) else len(uids)
     missing = _missing(state, place, uuid4(), outcome)
+    missing = replace(missing, state=state.with_those_at(missing.row.position))
     hand = replace(missing.with_bidding_side(counted_for), outcome=outcome)
     if hand.scored and hand.bidder is None:
         hand = replace(hand, bidder=missing.deal.first_to_bid)  # whose side the form counts first
@@ -193,7 +196,35 @@ def add_hand(state: GameState, before: str, uid: UUID, outcome: Outcome, correct
     missing = _dealt_by(_missing(state, place, uid, outcome), correction.dealer)
     hand, deal = _corrected(missing, correction), missing.deal
     added = HandField(position=missing.row.position, facts=write_facts(hand, deal))
-    return {f"hand:{uid}": added, **dealt_from(state, place, table_before(state, place).after(deal, hand))}
+    fields = {f"hand:{uid}": added, **dealt_from(state, place, table_before(state, place).after(deal, hand))}
+    return fields if _has_room(state, missing.row.position) else _numbered_anew(state, place, uid, fields)
+
+
+def _has_room(state: GameState, position: float) -> bool:
+    ends = (each.until for each in state.game.sittings)
+    return position not in {*(row.position for row in state.game.hands), *ends}
+
+
+def _numbered_anew(state: GameState, place: int, uid: UUID, fields: Fields) -> Fields:
+    """Return these fields of a hand that is added at this place, with a new position for each hand from there on.
+
+    The room between two neighbors is used up after some fifty hands. Who leaves after a hand still leaves after it.
+    """
+    rows, moved = state.game.hands[place - 1 :], 1 + len(state.game.hands)
+    anew = dict[str, object](fields)
+    new = {row.position: float(row.position + moved) for row in rows}
+    first = rows[0].position
+    for row in rows:
+        facts = cast(HandField, fields.get(f"hand:{row.uid}", {"facts": row.facts}))["facts"]
+        anew[f"hand:{row.uid}"] = HandField(position=new[row.position], facts=facts)
+    anew[f"hand:{uid}"] = HandField(position=first + moved / 2, facts=cast(HandField, fields[f"hand:{uid}"])["facts"])
+    for number in {each.number for each in state.game.sittings}:
+        sat = state.game.sittings_of(number)
+        anew[f"sittings:{number}"] = [
+            [each.until + (moved if first <= each.until < AFTER_THIS_HAND else 0), [each.player.id, each.player.name]]
+            for each in sat
+        ]
+    return anew
 
 
 def preview_addition(club_id: int, game_uid: UUID, before: str, correction: Correction) -> Preview:
@@ -224,10 +255,12 @@ def _missing(state: GameState, place: int, uid: UUID, outcome: Outcome) -> _Reco
         raise ValidationFailed([HandAfterEnd("", "The game is over: add the hand before the one that ended it.")])
     if state.open_hand and state.open_hand.auction and state.open_hand.bidder is None:
         raise ValidationFailed([AuctionUnfinished("", "Add the hand once the bidding is over.", "R5")])
-    last, following = (rows[at].position if 0 <= at < len(rows) else None for at in (place - 2, place - 1))
-    if last is None or following is None:
-        position = (0.0 if following is None else following - 1) if last is None else last + 1
+    if place > len(rows):
+        position = state.game.next_position
     else:
+        following = rows[place - 1].position
+        ends = (each.until for each in state.game.sittings if each.until < following)  # it is of who plays the next one
+        last = max((*(row.position for row in rows[: place - 1]), *ends), default=following - 2)
         position = (last + following) / 2
     return _Recorded(state, StoredHand(uid, position, {}), Hand(outcome=outcome), table_before(state, place).deal())
 
@@ -264,9 +297,9 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
 def _preview(state: GameState, after: GameState, uid: UUID) -> Preview:
     """Return what the hand with this id scores `after` a change, and what that does to the game."""
     place = next(place for place, row in enumerate(after.game.hands) if row.uid == uid)
-    played = after.hands[place]
+    played, who = after.hands[place], state.with_those_at(after.game.hands[place].position)
     scored = score_hand(state.rules, played.deal, played.hand) if played.hand.scored else None
-    preview = preview_score(state, scored, after.standing) if scored else Preview()
+    preview = preview_score(who, scored, after.standing) if scored else Preview()
     return replace(preview, winners="", asked=ask(state, after))
 
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.hand_validation import validate_hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, describe_hand, end, format_number, join_words, whose
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game.carried import begins_with, moved_on
+from scorekeeper.usecases.game_rules import goal_text, without_goal
 from scorekeeper.usecases.game_state import GameState
 
 
@@ -92,17 +92,9 @@ def ask(before: GameState, after: GameState) -> tuple[str, ...]:
         again and f"{_hands(again).capitalize()} {'count' if len(again) > 1 else 'counts'} again.",
         parted and f"Partners change in {_hands(parted)}.",
         *(_out_of_order(before, after) if len(after.hands) != len(before.hands) else ()),
-        *(said for later in moved_on(before, after) if not later[0].game.deleted_at for said in _said_of_later(*later)),
+        _said_of_goal(before, after),
     ]
     return tuple(filter(None, said))
-
-
-def _said_of_later(was: GameState, now: GameState) -> Iterator[str]:
-    """Yield what becomes of a game that goes on from this one."""
-    old, new = begins_with(was), begins_with(now)
-    begins = f"still begins with {old}" if old == new else f"then begins with {new}, not {old}"
-    yield f"The game that goes on from hand {was.game.played_before + 1} {begins}."
-    yield from ask(was, now)
 
 
 def _pairs(before: GameState, after: GameState) -> Iterator[tuple[PlayedHand, PlayedHand]]:
@@ -148,6 +140,13 @@ def _said_of_end(before: GameState, after: GameState) -> str:
     if {*old.winners} != {*new.winners}:
         return f"{won[:-1]}, and not {before.names.sides(old.end.winners)}."
     return "" if ends == ended else f"That ends the game with hand {numbers[ends]}, not hand {numbers[ended]}."
+
+
+def _said_of_goal(before: GameState, after: GameState) -> str:
+    """Say which length other rules bring, "" if they bring none."""
+    goal, was = goal_text(after.rules), goal_text(before.rules)
+    same = without_goal(after.game.rules) == without_goal(before.game.rules)
+    return "" if same or goal == was else f"The game is then {goal}, not {was}."
 
 
 def _last_scored(state: GameState) -> UUID:
@@ -205,12 +204,13 @@ def _replay_deals(table: Table, hands: Iterable[Hand]) -> Iterator[DealtHand]:
 
 def _out_of_order(before: GameState, after: GameState) -> Iterator[str]:
     """Yield a sentence for each hand that was dealt in turn, and is not once an earlier one is added or deleted."""
-    names, uids = before.names, [[*(row.uid for row in state.game.hands), None] for state in (before, after)]
+    uids = [[*(row.uid for row in state.game.hands), None] for state in (before, after)]
+    names: dict[UUID | None, Names] = {row.uid: before.names_at(row.position) for row in before.game.hands}
     then = dict(zip(uids[1], replay_deals(after), strict=False))
     for uid, old in zip(uids[0], replay_deals(before), strict=False):
         new = then.get(uid)
         if new and old.deal.dealer == old.due and new.deal.dealer != new.due:
-            number = _number(old.deal, new.deal)
+            number, who = _number(old.deal, new.deal), names.get(uid, before.names)
             name = "the hand being played" if uid is None else describe_hand(old.hand.outcome, number)
-            calls = end(f" Its bidding started with {names[old.deal.first_to_bid]}") if old.hand.auction else ""
-            yield f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"
+            calls = end(f" Its bidding started with {who[old.deal.first_to_bid]}") if old.hand.auction else ""
+            yield f"{who[old.deal.dealer]} dealt {name}, but it would be {whose(who[new.due])} deal.{calls}"

@@ -11,7 +11,7 @@ from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage import clubs, games, players
 from scorekeeper.storage.db import db
-from scorekeeper.storage.games import ENDED, StoredSeat, write_facts
+from scorekeeper.storage.games import ENDED, STILL, StoredSeat, write_facts
 from scorekeeper.usecases.days import NO_DAY, day_text, is_possible, local, moved, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
@@ -26,18 +26,17 @@ from scorekeeper.usecases.names import (
     unnamed_error,
 )
 
-from .carried import Part, goes_on_as, obstacle
 from .change import Fields, changed
 from .effect import Effect, compare
 from .recording import next_deal, refuse
+from .sitting_down import MOST_PLAYERS, refuse_in_tournament, seated, told_sittings, waits
 
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
     """What the settings page says of a game that its state does not.
 
-    `own_goal` is the goal of its rules. `can_go_on` says whether a new game can go on from it; `later` is the one that
-    does.
+    `own_goal` is the goal of its rules. `sittings` are those of chairs that several had, in words.
     """
 
     title: str
@@ -49,13 +48,12 @@ class GameSettings:
     sides: tuple[str, ...]
     next_dealer: str
     status_text: str
-    can_go_on: bool
-    later: Part | None
+    sittings: tuple[tuple[int, str], ...]
 
 
 def game_settings(state: GameState) -> GameSettings:
     """Return what the settings page says of this game."""
-    game, later = state.game, goes_on_as(state)
+    game = state.game
     return GameSettings(
         title=rules_title(game.rules, game.house_rules_name),
         rules_key=rules_key(game),
@@ -64,20 +62,20 @@ def game_settings(state: GameState) -> GameSettings:
         seating=describe_seating(state.rules),
         hands_per_round=hands_per_round(state.rules),
         sides=tuple(map(state.names.side, state.competitors)),
-        next_dealer=state.names[state.dealer_of_rematch(state.players)],
-        status_text=_status_text(state, later),
-        can_go_on=not obstacle(state),
-        later=later,
+        next_dealer=state.names_at(STILL)[state.dealer_of_rematch(state.players)],
+        status_text=_status_text(state),
+        sittings=tuple(told_sittings(state)),
     )
 
 
-def _status_text(state: GameState, later: Part | None) -> str:
+def _status_text(state: GameState) -> str:
     standing = state.standing
     if standing.end:
         return f"{describe_status(state.status, standing.end, state.names)}. {explain_end(standing, state.names).text}"
     if state.game.stopped:
-        return "A new game goes on from it." if later else "Stopped early. No winner."
-    return explain_end(standing, state.names).text if standing.tied else f"Hand {state.deal.number} is being played."
+        return "Stopped early. No winner."
+    now = explain_end(standing, state.names).text if standing.tied else f"Hand {state.deal.number} is being played."
+    return f"{now} After it {waiting}." if (waiting := waits(state)) else now
 
 
 def correct_name(
@@ -100,33 +98,21 @@ def correct_name(
     if not everywhere:
         (name,) = known_spellings([name], KnownNames(names), new_names)
     seat = _seat_to_rename(state, player, name)
-    if other := next((each for each in state.game.seats if each.player.name == name), None):
+    shared = {each.number for each in state.game.sittings}
+    other = next((each for each in state.game.seats if each.player.name == name), None)
+    if other and not {seat.number, other.number} & shared:
         return _swap(state, seat, other, answered)
     misspelled = everywhere and not is_unnamed(seat.player.name)
     known = players.find(session, club_id, [name]).get(name)
     others = KnownNames(other for other in names if not misspelled or other != seat.player.name)
     _refuse_alike(others, name, new_names, "Correct name")
     if known is None and misspelled:
-        return {f"name:{seat.player_id}": name}
-    _refuse_in_tournament(state)
+        return {f"name:{seat.player.id}": name}
+    refuse_in_tournament(state, "name")
     if known is None:
         known = players.find_or_add(session, club_id, [name])[0]
-    return {f"player:{player}": [known.id, known.name]}
-
-
-def seat_of_newcomer(state: GameState, player: int | None, name: str, new_names: Collection[str]) -> StoredSeat:
-    """Return the seat of the player with this number, with the newcomer in it; the club keeps a new name.
-
-    Raises ValidationFailed with fields `player` and `name`.
-    """
-    session, club_id = db.session(), state.game.club_id
-    known = KnownNames(players.all_names(session, club_id))
-    (name,) = known_spellings([normalize_name(name)], known, new_names)
-    seat = _seat_to_rename(state, player, name)
-    if name in state.names:
-        raise ValidationFailed([DuplicatePlayer("name", f"{name} is already at the table.")])
-    _refuse_alike(known, name, new_names, "the button")
-    return replace(seat, player=players.find_or_add(session, club_id, [name])[0])
+    sat = state.game.sittings_of(seat.number)
+    return seated(seat.number, [replace(each, player=known) if each.player == seat.player else each for each in sat])
 
 
 def _refuse_alike(known: KnownNames, name: str, new_names: Collection[str], button: str) -> None:
@@ -136,7 +122,12 @@ def _refuse_alike(known: KnownNames, name: str, new_names: Collection[str], butt
 
 
 def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSeat:
-    seat = next((seat for seat in state.game.seats if seat.number == player), None)
+    """Return the seat with this number, or with who sat there for some hands, as `told_sittings` numbers them."""
+    place, number = divmod(-1 if player is None else player, MOST_PLAYERS)
+    seat = next((seat for seat in state.game.seats if seat.number == number), None)
+    sat = state.game.sittings_of(number) if seat and place else []
+    if seat and place:
+        seat = replace(seat, player=sat[place - 1].player) if place <= len(sat) else None
     errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
     if error := name_error("name", name) or unnamed_error("name", name):
         errors.append(error)
@@ -149,7 +140,7 @@ def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSe
 
 def _swap(state: GameState, seat: StoredSeat, other: StoredSeat, answered: str) -> Fields:
     """Exchange the people of two player numbers, whose hands and points stay with the numbers."""
-    _refuse_in_tournament(state)
+    refuse_in_tournament(state, "name")
     game, session = state.game, db.session()
     one, two, about = seat.player, other.player, f"swap {seat.number} {other.number}"
     if answered != about:
@@ -160,12 +151,6 @@ def _swap(state: GameState, seat: StoredSeat, other: StoredSeat, answered: str) 
         raise ValidationFailed([Question("name", text, about, f"Swap {one.name} and {two.name}")])
     one_id, two_id = (players.seated_as(session, game.id, each.number, each.player_id) for each in (seat, other))
     return {f"player:{seat.number}": [two_id, two.name], f"player:{other.number}": [one_id, one.name]}
-
-
-def _refuse_in_tournament(state: GameState) -> None:
-    if state.game.round_number is not None:
-        text = "In a tournament the organizer says who sits here: Change seat, under Players of the tournament."
-        raise ValidationFailed([DuplicatePlayer("name", text)])
 
 
 def play_on(state: GameState, day: str) -> Fields:
@@ -282,7 +267,7 @@ def preview_end(club_id: int, game_uid: UUID) -> tuple[int, int, Effect] | None:
     if state.rules.sides == "rotating_partners":
         return None
     hands = sum(played.hand.scored for played in state.hands) + (state.open_hand is not None)
-    return hands, state.played_before + hands, compare(state, changed(state, change_target(state, None, hands)))
+    return hands, hands, compare(state, changed(state, change_target(state, None, hands)))
 
 
 def stop(state: GameState) -> Fields:

@@ -9,15 +9,17 @@ from uuid import UUID, uuid5
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.errors import BadStartingTotals, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
+from scorekeeper.rules.errors import DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
-from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
-from scorekeeper.storage import game_lists, games, link_keys, players, tournaments
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import join_words
+from scorekeeper.storage import clubs, game_lists, games, link_keys, players, tournaments
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import ENDED, StoredGame, StoredSeat
+from scorekeeper.storage.games import ENDED, STILL, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.errors import StartedAlready, ValidationFailed
-from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal, without_goal
+from scorekeeper.usecases.days import day_text, local
+from scorekeeper.usecases.errors import Question, StartedAlready, ValidationFailed
+from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
@@ -25,6 +27,7 @@ from scorekeeper.usecases.names import (
     KnownNames,
     doubts,
     fold_name,
+    is_unnamed,
     known_spellings,
     name_error,
     normalize_name,
@@ -32,6 +35,7 @@ from scorekeeper.usecases.names import (
 )
 
 from .change import update_derived
+from .starting_totals import starting_errors
 from .tournament_table import TournamentTable, tournament_table
 
 MOST_NAMES_OFFERED = 24
@@ -122,7 +126,8 @@ class WantedGame:
     `goal` is a target, a number of hands and a time limit, see `game_rules.with_goal`. `starting_totals` are the
     points that the competitor in a seat brings from paper (R34). `new_names` are confirmed as new to the club.
     `unnamed`: needed seats without a name get one of SEAT_NAMES; two sides without any names are Us and Them.
-    `how_many` is the number of players by which the rules were looked for.
+    `how_many` is the number of players by which the rules were looked for. `answered` is the id of a game of the same
+    players that goes on, if they start another one all the same.
     """
 
     rules_key: str
@@ -133,6 +138,7 @@ class WantedGame:
     new_names: Collection[str] = ()
     unnamed: bool = False
     how_many: int | None = None
+    answered: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +156,6 @@ class NewGame:
     series_id: int = 0
     teams: list[str] | None = None
     round_number: int | None = None
-    goes_on_from: UUID | None = None
     seated_as: Sequence[int] = ()
 
 
@@ -158,8 +163,9 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
     """Start a game with its form's id as its `uid`, so that a form sent twice starts one game; return the uid.
 
     Raises ValidationFailed with the fields `target`, `hand_limit`, `time_limit`, `rules`, `players[i]`, `dealer` and
-    `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName. Raises StartedAlready if the
-    game with this uid is another than this one: Back leads to a form that was sent.
+    `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName, and a game of the same players
+    that goes on is a Question. Raises StartedAlready if the game with this uid is another than this one: Back leads to
+    a form that was sent.
     """
     choice = find_rules(club_id, wanted.rules_key)
     names, teams, carried = _seated(choice.rules, wanted)
@@ -177,9 +183,37 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
             if alike := list(doubts(names, known, wanted.new_names, fields, "Start game", "at this table")):
                 raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if wanted.unnamed else ())
+            _ask_if_playing(session, club_id, seated, wanted.answered)
             new = NewGame(rules, choice.house_rules_name, seated, wanted.dealer, carried, teams=teams)
             add_game(session, club_id, uid, new)
     return uid
+
+
+def totals_of(club_id: int, game_uid: UUID) -> Mapping[str, Any]:
+    """Return what the form of a new game has that begins with the totals of this one, by its fields.
+
+    The two have nothing more to do with each other. Raises NotFound, Deleted.
+    """
+    state = read_game(club_id, game_uid)
+    totals = {side[0]: state.standing.total(side) for side in state.competitors}
+    names = state.stored_names_at(STILL)
+    return {
+        "players": [names[number] for number in state.players],
+        "dealer": state.players.index(state.standing.table.dealer),
+        "starting_totals": [totals.get(number) for number in state.players],
+        **_left_of_goal(state),
+    }
+
+
+def _left_of_goal(state: GameState) -> Mapping[str, int | None]:
+    """Return what is left of a number of hands or of a time, by the fields of a new game; nothing without either."""
+    rules, hands = state.rules, state.standing.hands_scored
+    if rules.hand_limit is None and rules.time_limit is None:
+        return {}
+    minutes = int((datetime.now(UTC) - state.game.started_at).total_seconds() // 60)
+    left = (rules.hand_limit and rules.hand_limit - hands, rules.time_limit and rules.time_limit - minutes)
+    hand_limit, time_limit = (number if number and number > 0 else None for number in left)
+    return {"target": rules.target, "hand_limit": hand_limit, "time_limit": time_limit}
 
 
 def _is_as(
@@ -188,6 +222,21 @@ def _is_as(
     seats = [fold_name(seat.player.name) for seat in game.seats]
     started = (seats, game.rules, game.dealer, dict(game.starting_totals or ()))
     return started == ([*map(fold_name, names)], rules, dealer, carried)
+
+
+def _ask_if_playing(session: Session, club_id: int, seated: Sequence[PlayerRef], answered: str) -> None:
+    """Raise ValidationFailed with a Question if these players have a game that goes on, in whatever seats."""
+    if any(is_unnamed(player.name) for player in seated):
+        return
+    found = game_lists.running_with(session, club_id, [player.id for player in seated])
+    left = tournaments.games_left(session, club_id, [uid for uid, _, of_tournament in found if of_tournament])
+    running = {str(uid): (uid, started_at) for uid, started_at, _ in found if uid not in left}
+    if running and answered not in running:
+        about, (game, started_at) = next(iter(running.items()))
+        day = day_text(local(started_at, clubs.get(session, club_id).zone))
+        who = join_words([player.name for player in seated])
+        text = f"{who} already have a game in progress, begun {day}."
+        raise ValidationFailed([Question("", text, about, "Start another game", game)])
 
 
 def refuse(club_id: int, wanted: WantedGame) -> None:
@@ -223,7 +272,7 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
             return uid
         game, table = state.game, tournament_table(session, state)
         numbers = state.seats_of_rematch(partner)
-        seats = sorted(game.seats, key=lambda seat: numbers.index(seat.number))
+        seats = sorted(game.seats_at(STILL), key=lambda seat: numbers.index(seat.number))
         seated = [seat.player for seat in seats]
         dealer = numbers.index(state.dealer_of_rematch(numbers))
         for later in _begun_since(session, game, known):
@@ -235,9 +284,9 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
             seated, seated_as = _by_now(session, table, seated)
         else:
             seated_as = [players.seated_as(session, game.id, seat.number, seat.player_id) for seat in seats]
-        teams = game.teams if seats == game.seats else None
+        teams = game.teams if numbers == state.players else None
         new = NewGame(
-            *(_whole_rules(session, game), game.house_rules_name, seated, dealer),
+            *(game.rules, game.house_rules_name, seated, dealer),
             series_id=game.series_id,
             teams=teams,
             round_number=game.round_number,
@@ -245,13 +294,6 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
         )
         add_game(session, club_id, uid, new)
     return uid
-
-
-def _whole_rules(session: Session, game: StoredGame) -> Mapping[str, Any]:
-    """Return a game's rules with the length of the one from which it goes on by the same."""
-    old = games.read(session, game.club_id, game.goes_on_from) if game.goes_on_from else None
-    same = old and without_goal(old.rules) == without_goal(game.rules)
-    return _whole_rules(session, old) if old and same else game.rules
 
 
 def _begun_since(session: Session, game: StoredGame, known: str) -> Iterator[StoredGame]:
@@ -301,7 +343,6 @@ def add_game(session: Session, club_id: int, uid: UUID, new: NewGame) -> None:
         teams=new.teams,
         starting_totals=[*new.starting_totals.items()] or None,
         round_number=new.round_number,
-        goes_on_from=new.goes_on_from,
         seats=[StoredSeat(number, number, player) for number, player in enumerate(new.seated)],
     )
     update_derived(GameState(game))
@@ -320,7 +361,7 @@ def _rules_to_store(
     errors = list(_seat_errors(names, needed, wanted.unnamed))
     if not 0 <= wanted.dealer < needed:
         errors.append(UnknownPlayer("dealer", f"Choose one of the {needed} players to deal first."))
-    errors += _carried_errors(choice.rules, starting_totals)
+    errors += starting_errors(choice.rules, starting_totals)
     rules = choice.rules_json
     if any(value is not None for value in wanted.goal):
         try:
@@ -333,18 +374,6 @@ def _rules_to_store(
             errors.insert(0, PlayerCount("rules", text))
         raise ValidationFailed(errors)
     return rules
-
-
-def _carried_errors(rules: RuleSet, starting_totals: Mapping[int, int]) -> Iterator[RuleError]:
-    """Yield what is wrong with the totals from paper, each at the seat of a player (R34)."""
-    for seat, points in starting_totals.items():
-        field = f"starting_totals[{seat}]"
-        if not 0 <= seat < rules.players:
-            yield BadStartingTotals(field, f"Only {rules.players} players. Leave this blank.", "R34")
-        elif abs(points) > LARGEST_NUMBER:
-            yield BadStartingTotals(field, f"A total can be up to {LARGEST_NUMBER:,} points, not {points:,}.", "R34")
-        elif rules.fixed_sides and any(other % 2 == seat % 2 for other in starting_totals if other < seat):
-            yield BadStartingTotals(field, "Partners have one total. Enter it once.", "R34")
 
 
 def _seat_errors(names: Sequence[str], needed: int, unnamed: bool) -> Iterator[RuleError]:

@@ -15,7 +15,7 @@ from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 
 from .announcements import describe_bid
-from .change import Fields, HandField
+from .change import Fields, HandField, sat_down
 
 LONGEST_NOTE = 500  # characters
 MOST_FOULS = 4  # of one player in one hand, in forms; a record may have more
@@ -230,11 +230,12 @@ def _finished(state: GameState, form_id: UUID, hand: Hand) -> Fields:
 
     After a misdeal or passed-out deal the next hand is the last instead, if time was called (R32).
     """
-    position = state.game.hands[-1].position + 1 if state.game.hands else 0
+    position = state.game.next_position
     deal, again = next_deal(state), _dealt(state)
     again_due = again.last and not hand.scored
     open_hand = write_facts(again, state.standing.table.after(deal, hand).deal())
     return {
         "open_hand": open_hand if again_due else None,
         f"hand:{form_id}": HandField(position=position, facts=_encode(state, hand)),
+        **(sat_down(state.game, position) if hand.scored else {}),
     }

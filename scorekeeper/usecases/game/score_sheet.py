@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import count, repeat
+from itertools import count, pairwise, repeat
 from typing import Literal, NamedTuple
 
 from scorekeeper.rules.auction import PASS
@@ -47,7 +47,7 @@ class SheetRow:
     `place` counts everything from 1, `number` leaves out misdeals and passed-out deals. `offender` is who reneged,
     `after` the deals before it that were no hand: "a misdeal". `points` and `totals` are () for what counts for no one.
     `facts` and `noted` are sentences about the hand that its `reasons`, which explain the points, leave out; the board
-    has only `noted`.
+    has only `noted`. `came` says who sat down before it: "Eve sits down for Cal".
     """
 
     place: int
@@ -66,13 +66,14 @@ class SheetRow:
     noted: tuple[str, ...]
     remarks: tuple[Remark, ...]
     after_end: bool
+    came: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """The hands of a game, first hand first, with its players by number and its competitors.
 
-    `starting_totals` are the competitors' totals from paper, or ().
+    `starting_totals` are the competitors' totals from paper, or (); `came` says who sat down after the last hand.
     """
 
     players: tuple[Called, ...]
@@ -80,30 +81,50 @@ class ScoreSheet:
     totals: tuple[int, ...]
     rows: tuple[SheetRow, ...]
     starting_totals: tuple[int, ...]
+    came: str = ""
 
     @property
     def hands(self) -> int:
-        """How many hands have been scored, those of the games before it too."""
+        """How many hands have been scored."""
         return max((row.number for row in self.rows if row.bidder and row.points), default=0)
 
 
 @remembered
 def score_sheet(facts: bytes) -> ScoreSheet:
     """Return the score sheet of a game with these `GameState.facts`."""
-    names, initial, hands = replayed(facts)
+    names, initial, hands, names_of = replayed(facts)
     sides = competitors(initial.rules, initial.players)
     standing = hands[-1].standing if hands else initial
     carried = tuple(map(initial.total, sides))
     heads = call_sides([[names[player] for player in side] for side in sides])
     places = {player: place for place, side in enumerate(sides, 1) for player in side}
-    players = call_players(names, places)
+    called = {who: call_players(who, places) for who in {*names_of, names}}
+    *came, last = [who_came(*two) for two in pairwise([names_of[0], *names_of])]
     return ScoreSheet(
-        players,
+        called[names],
         heads,
         tuple(map(standing.total, sides)),
-        tuple(map(_row, repeat(names), repeat(heads), repeat(players), count(1), hands, _deals_before(hands))),
+        tuple(
+            map(
+                _row,
+                names_of,
+                repeat(heads),
+                map(called.__getitem__, names_of),
+                count(1),
+                hands,
+                _deals_before(hands),
+                came,
+            )
+        ),
         carried if any(carried) else (),
+        last,
     )
+
+
+def who_came(before: Names, names: Names) -> str:
+    """Say who sat down between two hands, "" if no one: "Eve sits down for Cal"."""
+    changed = [(came, left) for came, left in zip(names.players, before.players, strict=True) if came != left]
+    return join_words([f"{came} sits down for {left}" for came, left in changed])
 
 
 def call_sides(sides: list[list[str]]) -> tuple[Called, ...]:
@@ -133,6 +154,7 @@ def _row(
     place: int,
     played: PlayedHand,
     after: str,
+    came: str,
 ) -> SheetRow:
     hand, score, standing = played.hand, played.score, played.standing
     sides = competitors(standing.rules, standing.players)
@@ -154,6 +176,7 @@ def _row(
         noted=tuple(map(isolated, _noted(hand, names))),
         remarks=tuple(_remarks(played, heads, players)),
         after_end=played.after_end,
+        came=came,
     )
 
 
@@ -217,4 +240,5 @@ def line_as_text(row: SheetRow) -> str:
     counted = ", ".join(f"{format_total(one)} ({format_total(total)})" for one, total in points)
     remarks = [f"{each.words} {each.whose.full}" for each in row.remarks]
     said = "; ".join([counted or ("doesn’t count" if hand.scored else f"{row.dealer} dealt"), *remarks])
-    return f"{what}{' ' if row.result else ''}{row.result}: {said}"
+    sat = f"{row.came}\n" if row.came else ""
+    return f"{sat}{what}{' ' if row.result else ''}{row.result}: {said}"

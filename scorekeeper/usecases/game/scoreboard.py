@@ -169,7 +169,7 @@ def local_state(state: GameState, *, calls: bool = False) -> Mapping[str, Any]:
         "table": crc32(table),
         "dealer": state.dealer_of_rematch(state.players) if over else standing.table.dealer,
         "totals": standing.totals,
-        "scored": standing.table.last_number,
+        "scored": standing.table.hands_scored,
         "place": len(state.hands),
         "after": short_id(state.game.hands[-1].uid) if state.game.hands else None,
         "tied": standing.tied,
@@ -185,13 +185,10 @@ def local_table(state: GameState) -> Mapping[str, Any]:
     """Return every parameter of the rules, the players' numbers clockwise, and their names by number, in full and
     as short as a phone's lines need them.
 
-    A fixed number of hands counts those of the games before it too, as hands are numbered. Without `rematch` the phone
-    does not know the next game: a tournament has none, and one that goes on is not as long.
+    Without `rematch` the phone does not know the next game: a tournament has none.
     """
     rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
-    if state.rules.hand_limit:
-        rules["hand_limit"] += state.played_before
-    rematch = state.game.round_number is None and state.game.goes_on_from is None
+    rematch = state.game.round_number is None
     short = [(player.short, player.shorter) for player in score_sheet(state.facts).players]
     names = {"names": state.names.players, "short_names": short}
     return {"rules": rules, "players": state.players, **names, "rematch": rematch}

@@ -84,7 +84,7 @@ def _chances(facts: bytes, past: Past, hands_in_time: float | None) -> tuple[flo
 
 @remembered
 def _chances_after_hands(facts: bytes, past: Past, hands_in_time: float | None) -> tuple[tuple[float, ...], ...]:
-    hands = sum(played.score is not None for played in replayed(facts)[2])
+    hands = sum(played.score is not None for played in replayed(facts).hands)
     line = tuple(_each(facts, past, hands_in_time, LINE // (hands + 1) + 1))
     return line if all(line) else ()
 
@@ -92,7 +92,7 @@ def _chances_after_hands(facts: bytes, past: Past, hands_in_time: float | None) 
 def _each(
     facts: bytes, past: Past, hands_in_time: float | None, hands: int, *, newest: bool = False
 ) -> Iterator[tuple[float, ...]]:
-    _, initial, played = replayed(facts)
+    _, initial, played, _ = replayed(facts)
     likely = _likely(msgspec.json.decode(facts)[0], past)
     playing = Chances(initial.rules, initial.players, likely, hands)
     standings = {0: initial} | {each.standing.hands_scored: each.standing for each in played}
@@ -164,15 +164,16 @@ class Story:
 @remembered
 def story(facts: bytes) -> Story:
     """Return the story of a game with these `GameState.facts`."""
-    names, initial, played = replayed(facts)
+    names, initial, played, names_of = replayed(facts)
     sides = competitors(initial.rules, initial.players)
     standings = {0: initial} | {each.standing.hands_scored: each.standing for each in played}
     running = [tuple(map(standing.total, sides)) for standing in standings.values()]
+    scored = [(who, each) for who, each in zip(names_of, played, strict=False) if each.score]
     end = [*standings.values()][-1].end
     return Story(
-        names.players,
+        tuple(dict.fromkeys(name for who in (names, *names_of) for name in who.players)),
         tuple(map(names.side, sides)),
-        tuple(_scored_hand(names, sides, each, running[each.standing.hands_scored]) for each in played if each.score),
+        tuple(_scored_hand(who, sides, each, running[each.standing.hands_scored]) for who, each in scored),
         tuple(map(names.side, end.winners)) if end else (),
         tuple(running),
     )

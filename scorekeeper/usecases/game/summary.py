@@ -8,6 +8,7 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadFormat
 from scorekeeper.rules.explain_score import Reason, describe_status, explain_end
 from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.rounding import rounded
 from scorekeeper.rules.words import count_of, format_total
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
@@ -19,7 +20,6 @@ from scorekeeper.usecases.players.rivalries import tell_rivalry
 
 from .agreeing import tell
 from .announcements import describe_corrections
-from .carried import Part, goes_on_as, goes_on_from
 from .change import Fields
 from .score_sheet import ScoreSheet, line_as_text, score_sheet
 from .story import chances_after_hands, story
@@ -33,7 +33,7 @@ class GameOnPaper:
 
     `totals` are names, total and whether it won. `players` are ids and names clockwise, the id None for one without a
     name; `duration` is in words. `corrected` and `marks` say by the place of a hand what it was before, and who agreed
-    to it; `agreed` are sentences about the whole game. `earlier` and `later`: see Board.
+    to it; `agreed` are sentences about the whole game.
     """
 
     uid: UUID
@@ -53,8 +53,6 @@ class GameOnPaper:
     players: tuple[tuple[int | None, str], ...]
     facts: bytes
     sheet: ScoreSheet
-    earlier: Part | None
-    later: Part | None
     corrected: tuple[tuple[int, str], ...]
     marks: tuple[tuple[int, str], ...]
     agreed: tuple[str, ...]
@@ -125,8 +123,6 @@ def _on_paper(state: GameState) -> dict[str, Any]:
         "facts": state.facts,
         "sheet": score_sheet(state.facts),
         "corrected": describe_corrections(state, changes.corrections),
-        "earlier": goes_on_from(state),
-        "later": goes_on_as(state),
         "marks": agreed.marks,
         "agreed": agreed.sentences,
     }
@@ -136,7 +132,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     """Return a club's game in full; raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     told, chances = story(state.facts), chances_after_hands(state)
-    in_percent = ([round(100 * one) for one in each] for each in zip(*chances, strict=True))
+    in_percent = ([int(rounded(100 * one)) for one in each] for each in zip(*chances, strict=True))
     return Summary(
         **_on_paper(state),
         target=state.rules.target,
@@ -168,6 +164,6 @@ def _describe_duration(duration: timedelta, hands: int) -> str:
     if hours >= 24:
         return count_of(hours // 24, "day")
     parts = [count_of(hours, "hour")] if hours else []
-    pace = round((60 * hours + minutes) / hands) if hands > 1 else 0
+    pace = int(rounded((60 * hours + minutes) / hands)) if hands > 1 else 0
     each = f" ({count_of(pace, 'minute')} a hand)" if pace else ""
     return " ".join([*parts, count_of(minutes, "minute")] if minutes or not hours else parts) + each

@@ -49,8 +49,8 @@ class PlayerPage:
     rule set (by title) or, with one chosen, for each year.
 
     `games_ever` is the number of games that were over in all years, `has_now` whether this year has some. `last` are
-    the newest games, the newest last. The best `partner` and the hardest `opponents` are among those met in at least
-    GAMES_TOGETHER games.
+    the newest games, the newest last; `left` counts those that the player left before their end. The best `partner` and
+    the hardest `opponents` are among those met in at least GAMES_TOGETHER games.
     """
 
     id: int
@@ -60,6 +60,7 @@ class PlayerPage:
     games_ever: int
     has_now: bool
     stats: StatsView
+    left: int
     parts: tuple[tuple[str, StatsView], ...]
     last: Sequence[Result]
     streak: Streak | None
@@ -88,7 +89,7 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: in
         raise BadFilter(player.name, errors)
     parts = [part for part in stats.stats_by_part(reading(), player_id) if wanted.rules in (ANY_PRESET, part[0])]
     games = Counter[int]()
-    for _, year, each in parts:
+    for _, year, _, each in parts:
         games[year] += each.games
     if any_year and games[this_year] >= ENOUGH_THIS_YEAR:
         wanted = replace(wanted, year=this_year)
@@ -104,6 +105,7 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: in
         games_ever=games.total(),
         has_now=games[this_year] > 0,
         stats=added,
+        left=sum(left for _, _, left, _ in counted),
         parts=tuple(_by_year(parts) if wanted.rules else _by_rules(counted)),
         last=streaks.last_results(*asked, LAST),
         streak=streaks.longest_streak(*asked),
@@ -114,7 +116,7 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: in
 
 
 def _by_year(parts: Iterable[stats.Part]) -> Iterator[tuple[str, StatsView]]:
-    for _, year, each in parts:
+    for _, year, _, each in parts:
         yield str(year), StatsView(each)
 
 

@@ -9,6 +9,7 @@ from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game_stats import BANDS, PlayerStats
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.rating import NEWCOMER
+from scorekeeper.rules.rounding import rounded
 from scorekeeper.storage import ratings
 from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import reading
@@ -57,7 +58,7 @@ class Share(NamedTuple):
 
     @property
     def percent(self) -> int | None:
-        return round(100 * self.part / self.whole) if self.whole >= ENOUGH else None
+        return int(rounded(100 * self.part / self.whole)) if self.whole >= ENOUGH else None
 
 
 class StatsView(NamedTuple):
@@ -170,7 +171,7 @@ class PlayerRatings:
 
 def rating_number(mu: float) -> int:
     """Return mu as a whole number that looks like a rating; 100 points more win about 6 games of 10."""
-    return round(START + POINTS_A_MU * (mu - NEWCOMER[0]))
+    return int(rounded(START + POINTS_A_MU * (mu - NEWCOMER[0])))
 
 
 def _rating(rated: Rated) -> Rating:

@@ -5,13 +5,14 @@ from dataclasses import asdict
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.game_stats import game_stats, player_stats
+from scorekeeper.rules.game_stats import PlayerStats, add_up, game_stats, player_stats, result_stats
 from scorekeeper.rules.rating import places
 from scorekeeper.storage import clubs, stats
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.games import ENDED, StoredGame
 from scorekeeper.storage.ratings import mark
 from scorekeeper.storage.stats import StoredStats
+from scorekeeper.storage.stats_models import LEFT
 from scorekeeper.usecases.days import local
 from scorekeeper.usecases.game_state import GameState
 
@@ -44,20 +45,34 @@ def store_stats(session: Session, states: Sequence[GameState]) -> None:
 
 
 def stats_of(state: GameState, zone: str | None) -> StoredStats:
-    """Return what an ended game adds to the stats of a club with this zone, as stats."""
+    """Return what an ended game adds to the stats of a club with this zone, as stats.
+
+    Hands count for who played them; the result is that of who sits at the end. For who left, the game is unfinished.
+    """
     game, standing = state.game, state.standing
     year = local(game.started_at, zone).year
     of_game = {"game_id": game.id, "club_id": game.club_id, "preset": game.preset, "year": year}
-    of_player = player_stats(standing, state.hands)
-    by_place = zip(game.seats, places([(seat.won, seat.total) for seat in game.seats]), strict=True)
+    placed = zip(game.seats, places([(seat.won, seat.total) for seat in game.seats]), strict=True)
+    place = {seat.player_id: each for seat, each in placed}
     side = {player: number for number, side in enumerate(state.competitors) for player in side}
+    seats = {seat.player_id: seat for seat in game.seats}
+    parts = {seat.player_id: [result_stats(standing, seat.number)] for seat in game.seats}
+    first = 0
+    for end, who in state.stretches:
+        part = [each for each in state.hands[first:end] if not each.after_end]
+        counted = player_stats(standing, part)
+        for seat in who.game.seats if part else ():
+            seats.setdefault(seat.player_id, seat)
+            parts.setdefault(seat.player_id, [PlayerStats(ended=1)]).append(counted[seat.number])
+        first = end
     return StoredStats(
         of_game | asdict(game_stats(state.initial_standing, standing, state.hands)),
         {
-            seat.player_id: of_game
-            | {"player_id": seat.player_id, "ended_at": game.ended_at, "side": side[seat.number], "place": place}
-            | asdict(of_player[seat.number])
-            for seat, place in by_place
+            id_: of_game
+            | {"player_id": id_, "ended_at": game.ended_at, "side": side[seat.number]}
+            | {"place": place.get(id_, LEFT)}
+            | asdict(add_up(parts[id_]))
+            for id_, seat in seats.items()
         },
     )
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,18 +18,27 @@ MOST_FOULS = 9
 SET_MARKS = ("set", "x", "×", "✗", "✘")
 """What people write under the bidding side in place of minus the bid."""
 MADE, SET = ("yes", "y", "made", "make", "✓", "✔"), ("no", "n", *SET_MARKS)
+MAY_BE_DASHED = ("number", "bidder", "bid", "partner", "result")
+"""The columns in which a dash says that nothing is written."""
 NO = ("no", "n", "0", "none", "")
 CONTRACT = re.compile(r"(?P<before>\D*?)(?P<bid>\d{1,7})(?P<after>\D*)")
-OUTCOME = re.compile(r"\b(made|make|set)\b", re.IGNORECASE)
+OUTCOME = re.compile(r"(?<!\w)(made|make|set|x)(?!\w)|[×✗✘✓✔]", re.IGNORECASE)
+MINUS_AFTER, MINUS_BEFORE = re.compile(rf"[\s()]*[{DASHES}][\s()]*"), re.compile(rf"(.*[\s(])?[{DASHES}]")
+"""A minus beside a bid; one between a name and the bid, close to both or to neither, only parts them."""
+DITTO = ('"', "″", "”", "“", "〃")
+"""What people write for the cell above, alone in a cell."""
+LOOKALIKES = str.maketrans("OoIilZzSsBGbgq", "00111225586699")
+DECIMALS = re.compile(r"(?<=\d)[.,]0{1,2}(?!\d)")
 HAND_NUMBER = re.compile(r"#?\s*(?:(?:hand|round|no|nr)\.?\s*)?#?(\d{1,4})[.):]?", re.IGNORECASE)
 A_NUMBER = "Write a number, like 45 or −95."
+A_BID = "Write a number, or who bid and a number, like us 80."
 
 
 @dataclass(frozen=True, slots=True)
 class Cell(OfColumn):
     """A cell of a row: `fact` is what it says, a name with a value, () if it says nothing.
 
-    `error` says why it cannot be read and what can be written there, or "".
+    `unread` says why it cannot be read and what can be written there, `error` why what it says cannot be; or "".
     """
 
     key: str
@@ -37,6 +46,7 @@ class Cell(OfColumn):
     text: str
     fact: tuple[str, Any] | tuple[()] = ()
     error: str = ""
+    unread: str = ""
 
     @property
     def about(self) -> str:
@@ -60,6 +70,10 @@ class Unreadable(ValueError):
     """A cell that cannot be read; the message says what is wrong and what can be written there."""
 
 
+class Impossible(ValueError):
+    """A cell that can be read but not be so; the message says why."""
+
+
 class Stranger(ValueError):
     """A cell with a word for a side or a player that is not known."""
 
@@ -70,12 +84,15 @@ def cut(text: str) -> str:
 
 
 def number_in(cell: str) -> int | None:
-    """Return the whole number that a cell is, None if it is none: -90, (90) and 90- are −90; o and a dash are 0."""
+    """Return the whole number that a cell is, None if it is none.
+
+    -90, (90) and 90- are −90; 105.00 and 105,00 are 105; o and a dash are 0.
+    """
     text = cell.strip()
     if not text or len(text) > LONGEST_TEXT:
         return None
-    text = "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
-    if text in ("o", "O"):
+    text = DECIMALS.sub("", "".join(str(unicodedata.decimal(sign, sign)) for sign in text))
+    if text in ("o", "O") or is_dash(text):
         return 0
     try:
         return None if re.search(r"[^\W\d_]", text) else read_points(text)
@@ -88,27 +105,27 @@ def is_number(cell: str) -> bool:
     return any(map(str.isdigit, cell)) and number_in(cell) is not None
 
 
+def is_dash(cell: str) -> bool:
+    """Whether a cell has nothing but a dash."""
+    return bool(cell) and not cell.strip(DASHES)
+
+
+def is_figure(cell: str) -> bool:
+    """Whether a cell stands for a number, even one that cannot be read: 105, o, set, a dash, a ditto, 1O5."""
+    if number_in(cell) is not None or plain(cell) in SET_MARKS or cell in DITTO:
+        return True
+    letters = cell if " " in cell else cell.translate(LOOKALIKES)
+    return any(map(str.isdigit, cell)) and not re.search(r"[^\W\d_]{2}", letters)
+
+
 def whole(cell: str, hint: str = A_NUMBER) -> int:
-    """Return the number in a cell; raises Unreadable."""
+    """Return the number in a cell; raises Unreadable, Impossible."""
     value = number_in(cell)
     if value is None:
         raise Unreadable(f"“{cut(cell)}” isn’t a number. {hint}")
     if abs(value) > LARGEST_NUMBER:
-        raise Unreadable(f"“{cut(cell)}” is more than anyone can score. {hint}")
+        raise Impossible(f"“{cut(cell)}” is more than anyone can score. {hint}")
     return value
-
-
-def contract_in(cell: str) -> tuple[str, int, bool | None] | None:
-    """Return who bid ("" if no one is named), the bid, and whether it was made, of "us 80", "80 us" or "90 set"."""
-    found = CONTRACT.fullmatch(cell.strip()) if len(cell) <= LONGEST_TEXT else None
-    if not found:
-        return None
-    around = f"{found['before']} {found['after']}"
-    outcomes = [word.casefold() != "set" for word in OUTCOME.findall(around)]
-    before, after = (OUTCOME.sub("", part).strip(f" /:,.!()\t{DASHES}") for part in (found["before"], found["after"]))
-    if len(outcomes) > 1 or (before and after):
-        return None
-    return before or after, int(found["bid"]), next(iter(outcomes), None)
 
 
 class CellReader:
@@ -121,7 +138,7 @@ class CellReader:
     def read(self, key: str, heading: str, text: str) -> list[Cell]:
         """Return what a cell says: one cell for each thing, and one that says nothing for a blank."""
         kind, text = kind_of(key), text.strip()
-        if not text or kind in UNREAD:
+        if not text or kind in UNREAD or (is_dash(text) and kind in MAY_BE_DASHED):
             return [Cell(key, heading, text)]
         try:
             said = list(self._facts(kind, place_of(key), text))
@@ -129,21 +146,23 @@ class CellReader:
             self.strangers.append(str(word))
             return [Cell(key, heading, text)]
         except Unreadable as unreadable:
-            return [Cell(key, heading, text, (), str(unreadable))]
+            return [Cell(key, heading, text, unread=str(unreadable))]
+        except Impossible as impossible:
+            return [Cell(key, heading, text, error=str(impossible))]
         if kind != "bid" or place_of(key) >= 0:
             return [Cell(key, heading, text, fact) for fact in said] or [Cell(key, heading, text)]
         keys = {"bid": ("bid", heading), "bidders": ("bidder", "Bidder"), "made": ("made", heading)}
         return [Cell(*keys[name], text, (name, value)) for name, value in said] or [Cell(key, heading, text)]
 
     def _facts(self, kind: str, place: int, text: str) -> Iterator[tuple[str, Any]]:
-        """Yield what a cell says, by name; raises Unreadable, Stranger."""
+        """Yield what a cell says, by name; raises Unreadable, Impossible, Stranger."""
         match kind:
             case "points" | "total":
-                yield ("set", True) if plain(text) in SET_MARKS else (kind, whole(text, self._what_may_be(place)))
+                yield self._worth(kind, place, text)
             case "number":
                 yield kind, self._number(text)
             case "bidder" | "bid":
-                yield from self._bid(text, place) if kind == "bid" else self._bidder(text)
+                yield from self._bid(text, place) if kind == "bid" else [("bidders", self._players(text))]
             case "took":
                 yield self._took(text, place)
             case "captured":
@@ -160,22 +179,31 @@ class CellReader:
             case _:
                 yield from self._rare(kind, text)
 
-    def _what_may_be(self, place: int) -> str:
-        return f"Write a number, like 45 or −95, or “set” where {self.who.label(place)} bid."
-
-    def _bidder(self, text: str) -> Iterator[tuple[str, Any]]:
-        yield from [("bidders", self._players(text))] if text not in DASHES else []
+    def _worth(self, kind: str, place: int, text: str) -> tuple[str, Any]:
+        is_mark = plain(text) in SET_MARKS or is_dash(text)
+        if kind == "total" and is_mark:
+            raise Unreadable(f"“{text}” isn’t a total. {A_NUMBER}")
+        if is_mark:
+            return "dash" if is_dash(text) else "set", True
+        or_set = f", or “set” where {self.who.label(place)} bid." if kind == "points" else "."
+        return kind, whole(text, A_NUMBER.removesuffix(".") + or_set)
 
     def _players(self, text: str) -> frozenset[int]:
         found = self.who.players(text)
-        if found is None and is_number(text):
-            raise Unreadable(f"“{cut(text)}” isn’t a player or a side. Write who bid.")
         if found is None:
-            raise Stranger(text)
+            raise self._unknown(text)
         return found
 
+    @staticmethod
+    def _unknown(text: str) -> ValueError:
+        """Return the error of a word that is asked about, or that can be nobody's."""
+        is_mark = OUTCOME.fullmatch(text) or not any(map(str.isalpha, text))
+        if is_mark or (any(map(str.isdigit, text)) and len(text.split()) < 2):
+            return Unreadable(f"“{cut(text)}” isn’t a player or a side. Write who it was.")
+        return Stranger(text)
+
     def _number(self, text: str) -> int:
-        found = HAND_NUMBER.fullmatch(text)
+        found = HAND_NUMBER.fullmatch(DECIMALS.sub("", text))
         if not found:
             raise Unreadable(f"“{cut(text)}” isn’t the number of a hand. Write one, like 3.")
         return int(found[1])
@@ -183,18 +211,44 @@ class CellReader:
     def _bid(self, text: str, place: int) -> Iterator[tuple[str, Any]]:
         if place >= 0:
             if plain(text) not in ("pass", "passed", "p", "x") and (bid := whole(text, "Write a bid, or pass.")):
-                yield "bid_by", bid
+                if any(sign in DASHES for sign in text):
+                    raise Unreadable(f"“{cut(text)}” isn’t a bid. Write a bid, or pass.")
+                yield "bid_by", abs(bid)
             return
         if number_in(text) is not None:
-            yield "bid", whole(text)
+            yield "bid", abs(whole(text))
+            yield from [("made", False)] if any(sign in DASHES for sign in text) else []
             return
-        found = contract_in(text)
-        if not found:
-            raise Unreadable(f"“{cut(text)}” isn’t a bid. Write a number, or who bid and a number, like us 80.")
-        who, bid, made = found
-        yield from [("bidders", self._players(who))] if who else []
-        yield "bid", bid
-        yield from [("made", made)] if made is not None else []
+        found = CONTRACT.fullmatch(text) if len(text) <= LONGEST_TEXT else None
+        before, number, after = found.groups() if found else (text, "", "")
+        beside = [self._beside(part) for part in (before, after)]
+        names = [name for name, _ in beside if name]
+        made = {outcome for _, outcomes in beside for outcome in outcomes}
+        made |= {False} if MINUS_AFTER.fullmatch(after) or MINUS_BEFORE.fullmatch(before) else set()
+        if len(names) > 1 or len(made) > 1 or not (number or made or names) or not self._may_be(text, names, number):
+            raise Unreadable(f"“{cut(text)}” isn’t a bid. {A_BID}")
+        yield from [("bidders", self._players(name)) for name in names]
+        yield from [("bid", int(number))] if number else []
+        yield from [("made", made.pop())] if made else []
+
+    def _beside(self, part: str) -> tuple[str, list[bool]]:
+        """Return the name in what stands beside a bid, "" for none, and what that says became of the bid."""
+        name = part.strip(f" /:,.!()[]\t{DASHES}")
+        if self.who.is_name(name):
+            return name, []
+        words = [plain(found[0]) or found[0] for found in OUTCOME.finditer(part)]
+        return OUTCOME.sub("", part).strip(f" /:,.!()[]\t{DASHES}"), [word in MADE for word in words]
+
+    def _may_be(self, text: str, names: Sequence[str], bid: str) -> bool:
+        """Whether these names can be who bid: without a blank no letter that may be a digit, as in 9O, l00, 8S."""
+        known = all(self.who.players(name) is not None for name in names)
+        if not bid or " " in text:
+            return known or bool(bid)
+        if known and all(len(name) > 1 for name in names):
+            return True
+        number = text.translate(LOOKALIKES)
+        is_number = number.isdecimal() and number[0] != "0" and int(number) in self.rules.bids
+        return int(bid) in self.rules.bids and (known or not is_number)
 
     def _took(self, text: str, place: int) -> tuple[str, Any]:
         if place >= 0:
@@ -212,24 +266,24 @@ class CellReader:
         return ("outcomes", ended) if ended else ("after", True) if word == "after the end" else ("made", word in MADE)
 
     def penalty(self, text: str) -> int:
-        """Return the points that a penalty took, with or without a minus sign; raises Unreadable."""
+        """Return the points that a penalty took, with or without a minus sign; raises Unreadable, Impossible."""
         each, lost = self.rules.foul_penalty, abs(whole(text, "Write the points of the penalty."))
         if lost and not each:
-            raise Unreadable("These rules have no penalties. Call it an adjustment.")
+            raise Impossible("These rules have no penalties. Call it an adjustment.")
         if lost and (lost % each or lost > MOST_FOULS * each):
-            raise Unreadable(f"A penalty is {each} points: write {each}, not {cut(text)}.")
+            raise Impossible(f"A penalty is {each} points: write {each}, not {cut(text)}.")
         return lost
 
     def _partners(self, text: str) -> tuple[int, ...]:
-        players = self.who.several(text) if text not in DASHES else []
+        players = self.who.several(text)
         if players is None:
-            raise Stranger(text)
+            raise self._unknown(text)
         return tuple(sorted(players))
 
     def _rare(self, kind: str, text: str) -> Iterator[tuple[str, Any]]:
         """Yield what a cell of who took tricks, who reneged or discarded wrongly, or of a yes says."""
         word = plain(text)
-        if (word in NO or text in DASHES) and not self.who.is_name(text):
+        if (word in NO or is_dash(text)) and not self.who.is_name(text):
             return
         if kind in ("gave_up", "last"):
             yield ("last", True) if kind == "last" else ("outcomes", {"outcome": "conceded"})

@@ -88,13 +88,21 @@ def _best_offer(choice: RuleChoice, result: SheetResult, search: HandSearch) -> 
             continue
         other = _judged(choice, grid, search)
         wrong = _wrong(other)
-        if wrong < fewest and not other.unread:
+        if wrong < fewest and _is_judged(other):
             rows = tuple(row.place or 0 for row in other.rows if row.verdict == "wrong")
             named = ([spans(rows)] if rows else []) + ["the total row"] * bool(other.wrong_sums)
             none = "No row would be wrong" if any(_wrong(result)[:1]) else "Every row would be right"
             only = f"Only {join_words(named)} would be wrong" if named else none
             best, fewest = Offer(f"{only} if {words}.", change, grid), wrong
     return best
+
+
+def _is_judged(result: SheetResult) -> bool:
+    """Whether every row was judged but those with a cell that cannot be read, and the ones below these."""
+    above = (False, *(bool(row.row.unread) for row in result.rows))
+    return all(
+        row.verdict != "unread" or row.row.unread or below for row, below in zip(result.rows, above, strict=False)
+    )
 
 
 def _wrong(result: SheetResult) -> tuple[int, int]:

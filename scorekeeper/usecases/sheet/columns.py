@@ -40,7 +40,7 @@ OF_SIDES = {
     "adjustment": ("adjustment",),
 }
 KIND_OF = {word: kind for kind, words in OF_SIDES.items() for word in words}
-OF_HAND = ("points", "total")
+OF_HAND, OF_EXTRA = ("points", "total"), ("penalty", "adjustment")
 RARE = ("partner", "renege", "gave_up", "trump", "note")
 """The columns of a typed sheet that few rows have anything in."""
 UNREAD = ("dealer", "trump", "date", "note")

@@ -1,5 +1,6 @@
 """A paper sheet as a grid: what its columns and lines mean, as people said it or as the sheet's own words do."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
@@ -23,6 +24,8 @@ KINDS = {
 }
 """What a line can be, in the words of a list."""
 BELOW_A_HAND = ("penalty", "adjustment")
+SITS_DOWN = re.compile(r"(.+) sits? down for (.+)")
+"""A line of a game's own spreadsheet: who sits there from here on, and who sat there before."""
 TITLE = "title"
 """A line of words above the sheet."""
 

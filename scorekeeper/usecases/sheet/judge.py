@@ -16,7 +16,7 @@ from scorekeeper.rules.hand_ways import RowFacts, TooManyHands
 from scorekeeper.rules.scoring import score_hand
 
 from .cells import Cell
-from .columns import OF_HAND
+from .columns import OF_EXTRA, OF_HAND
 from .facts import RowSearch
 from .rows import Figures, Row
 from .sentences import Sentences
@@ -24,6 +24,8 @@ from .verdict import Mistake, RowVerdict, plus
 
 MOST_ALTERNATIVES, MOST_MISSING, MOST_VALUES = 3, 100, 2
 CELLS_OF_BID = ("bid", "bidder")
+OF_OTHER_HANDS = ("renege", "result", "discard")
+"""The cells that say that a hand was no ordinary one."""
 SAYS_NOTHING = ("penalty", "adjustment", "last", "number")
 Changes = list[tuple[Mistake, tuple[Fit, ...]]]
 
@@ -92,17 +94,38 @@ class Judge:
             self.rights, self.written, self.standing = [self.unknown], self.unknown, None
         deal = self.table.deal()
         try:
-            found = self._explain(row, deal)
+            found = self._read(row, deal)
             if len(gap) == 1 and self.certain:
                 found = self._bridge(found, before, missed, gap[0], standing)
         except TooManyHands:
             found = RowVerdict(row, "unread", self.rights[0], (self.unknown,))
+        row = found.row
         if row.errors:
             mistakes = found.mistakes if found.verdict == "wrong" else ()
             found = replace(
                 found, verdict="wrong", errors=row.errors, mistakes=mistakes, others=(), only_if=(), fits=()
             )
+        elif row.unread and found.verdict != "wrong":
+            found = replace(found, verdict="unread", mistakes=(), others=(), only_if=(), fits=())
         return self._settle(replace(found, place=place), deal)
+
+    def _read(self, row: Row, deal: Deal) -> RowVerdict:
+        """Explain a row; a dash that is left open is what makes an ordinary hand fit, if that is one thing."""
+        readings = [replace(row, cells=cells) for cells in row.readings]
+        found = [self._without_unread(each, deal) for each in readings]
+        right = [each for each in found if each.verdict == "right"]
+        if len(right) == 1:
+            return right[0]
+        alone = self._without_unread(row, deal)
+        return alone if right or not found or alone.verdict == "wrong" else min(found, key=_is_wrong)
+
+    def _without_unread(self, row: Row, deal: Deal) -> RowVerdict:
+        """Explain a row without the cells that cannot be read, nor the points that depend on what these say."""
+        kinds = {cell.kind for cell in row.unread}
+        open_ = ("total", *["points"] * self.row_search.penalties_in) if kinds & {*OF_EXTRA} else ()
+        open_ = OF_HAND if kinds & {*OF_OTHER_HANDS} else open_
+        cells = tuple(replace(cell, fact=()) if cell.kind in open_ else cell for cell in row.cells)
+        return replace(self._explain(replace(row, cells=cells), deal), row=row)
 
     def _explain(self, row: Row, deal: Deal) -> RowVerdict:
         """Return the cheapest explanation; of two that cost the same, the one after the totals as written."""
@@ -309,6 +332,10 @@ class Judge:
         said = {cell.place: cell.value + later[cell.place] for cell in totals if cell.fact}
         after = plus(verdict.base, ways[0])
         self.written = tuple(said.get(at, worth) for at, worth in enumerate(after))
+        if row.unread:
+            extra = any(cell.kind in OF_EXTRA for cell in row.unread)
+            lost = {at for at in range(len(self.sides)) if extra or any(cell.place == at for cell in row.unread)}
+            self.rights = [tuple(None if at in lost else n for at, n in enumerate(right)) for right in self.rights]
         if verdict.verdict == "wrong":
             self.certain &= verdict.sure
         elif verdict.verdict == "unread":
@@ -335,6 +362,10 @@ class Judge:
         """Return a hand with the penalties and adjustments that are noted of its row."""
         hand, (fouls, adjustments) = fit.hand, row.extra_in(self.sides, fit.sides, self.rules)
         return replace(hand, fouls=(*hand.fouls, *fouls), adjustments=(*hand.adjustments, *adjustments))
+
+
+def _is_wrong(found: RowVerdict) -> bool:
+    return found.verdict == "wrong"
 
 
 def _worth(cell: Cell, base: Figures) -> int | None:

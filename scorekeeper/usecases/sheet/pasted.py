@@ -13,9 +13,9 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.errors import ValidationFailed
 
-from .cells import SET_MARKS, is_number, number_in
-from .columns import ASKS, kind_of, meaning_of, meanings, own_columns, own_heads
-from .grid import KINDS, TITLE, Column, Grid, Line, Reading
+from .cells import DITTO, SET_MARKS, CellReader, is_dash, is_figure, is_number, number_in
+from .columns import ASKS, UNREAD, kind_of, meaning_of, meanings, own_columns, own_heads
+from .grid import KINDS, SITS_DOWN, TITLE, Column, Grid, Line, Reading
 from .who import Who, plain
 
 LONGEST_SHEET = 200_000
@@ -34,7 +34,7 @@ LINE_WORDS = {
     "misdeal": ("misdeal", "misdealt", "redeal", "passed out", "passed-out", "pass", "passed", "all passed",
                 "everyone passed", "dead hand"),
     "total": ("total", "totals", "sum", "final", "final score", "grand total", "total so far", "running total"),
-    "forward": ("brought forward", "carried forward", "start"),
+    "forward": ("brought forward", "carried forward", "b/f", "c/f", "start"),
     "penalty": ("penalty", "table talk"),
     "adjustment": ("adjustment",),
 }  # fmt: skip
@@ -133,6 +133,7 @@ def _cells(line: str, sign: str) -> list[str]:
     if sign in ("", "  "):
         cells = re.split(r"\s+" if not sign else r" {2,}|\t", line.strip())
     else:
+        line = re.sub(rf'(?<![^{sign}])([ ]*)"([ ]*)(?![^{sign}])', r"\1″\2", line)
         try:
             (cells,) = csv.reader([line.strip(" ") if sign == "|" else line], delimiter=sign, strict=True)
         except (csv.Error, ValueError):
@@ -193,11 +194,9 @@ class _Reader:
                 break
             if not any(map(is_number, cells)) and len([*filter(None, cells)]) > 1:
                 above.append(at)
-        else:
-            return None
-        for at in above:
-            if self._are_headings(self.parted[at][1]):
-                return at
+        known = [at for at in above if self._are_headings(self.parted[at][1])]
+        if known or all(sum(map(is_number, cells)) < 2 for _, cells in self.parted):
+            return next(iter(known), None)
         widths = {at: len(self.parted[at][1]) for at in above}
         return next((at for at in above if widths[at] == self.width > 1 or self._is_wider(at)), None)
 
@@ -230,7 +229,8 @@ class _Reader:
         keys = sides if self.width == count else ["bidder", "bid", *sides] if self.width == count + 2 else []
         fill = keys and hands and all(len(cells) == self.width and _fills(cells, keys) for cells in hands)
         if fill and len(keys) > count:  # a line of a side's points, one hand after the other, is no hand
-            fill = 2 * sum(number_in(cells[1]) in self.rules.bids for cells in hands) > len(hands)
+            bids = [number_in(cells[1]) in self.rules.bids for cells in hands if cells[1] not in DITTO]
+            fill = 2 * sum(bids) > len(bids)
         return [Column(key) for key in keys] + found[len(keys) :] if fill and not asked else found
 
     def _may_be_hand(self, cells: Sequence[str]) -> bool:
@@ -261,6 +261,8 @@ class _Reader:
 
     def _kind_of_line(self, cells: list[str]) -> tuple[str, str]:
         """Return what a line is, or that it asks, and why."""
+        if SITS_DOWN.fullmatch(" ".join(filter(None, cells))):
+            return "note", ""
         kind = self._kind(cells, self.columns)
         numbers = any(is_number(token) for cell in cells for token in cell.split())
         if kind == "misdeal" and not numbers:
@@ -275,13 +277,30 @@ class _Reader:
             return ASKS, ""
         if self._only_notes(cells):
             return ASKS, "It says nothing of a hand but a penalty."
-        return "hand", ""
+        return ASKS if self._is_unclear(cells) else "hand", ""
+
+    def _is_unclear(self, cells: Sequence[str]) -> bool:
+        """Whether a line names nobody, and has fewer numbers than there are sides or a word where a bid should be."""
+        used = [
+            (column.key, cell)
+            for column, cell in zip(self.columns, cells, strict=False)
+            if cell and column.key not in (*UNREAD, "number")
+        ]
+        reader = CellReader(self.who)
+        said = [fact.about for key, cell in used if key in ("bidder", "bid") for fact in reader.read(key, "", cell)]
+        if (any(said) and not reader.strangers) or any(column.key == ASKS for column in self.columns):
+            return False
+        is_few = sum(is_figure(cell) for _, cell in used) < len(self.who.sides)
+        if any(column.key in ("bidder", "bid") for column in self.columns):
+            has_bid = any(key == "bid" and (cell in DITTO or any(map(str.isdigit, cell))) for key, cell in used)
+            return is_few or (bool(reader.strangers) and not has_bid)
+        return is_few and not all(is_figure(cell) for _, cell in used)
 
     def _kind(self, cells: Sequence[str], columns: Sequence[Column]) -> str | None:
         """Return what a line is by its only word; a penalty or an adjustment can also name its side."""
         keys = [column.key for column in columns] + [ASKS] * len(cells)
         words = [cell for key, cell in zip(keys, cells, strict=False)
-                 if any(map(str.isalpha, cell)) and not is_number(cell) and not _aside(key)]  # fmt: skip
+                 if any(map(str.isalpha, cell)) and not _is_number_like(cell) and not _aside(key)]  # fmt: skip
         if len(words) == 1 and self.who.is_called(words[0]):
             return None
         text = plain(" ".join(words))
@@ -304,9 +323,16 @@ class _Reader:
 def _fills(cells: Sequence[str], keys: Sequence[str]) -> bool:
     """Whether a hand's cells can be bidder, bid and the sides' numbers in this order."""
     return all(
-        bool(cell) and not is_number(cell) if key == "bidder" else is_number(cell) or plain(cell) in SET_MARKS
+        bool(cell) and not is_number(cell)
+        if key == "bidder"
+        else is_number(cell) or plain(cell) in SET_MARKS or is_dash(cell) or cell in DITTO
         for cell, key in zip(cells, keys, strict=True)
     )
+
+
+def _is_number_like(cell: str) -> bool:
+    """Whether a cell with a digit is no word, even if it cannot be read."""
+    return any(map(str.isdigit, cell)) and is_figure(cell)
 
 
 def _aside(key: str) -> bool:
@@ -315,8 +341,8 @@ def _aside(key: str) -> bool:
 
 
 def _words_alone(cells: Sequence[str]) -> bool:
-    """Whether no cell of a line has a digit or a mark like “set”."""
-    return not any(any(map(str.isdigit, cell)) or plain(cell) in SET_MARKS for cell in cells)
+    """Whether no cell of a line has a digit or a mark like “set” or a ditto."""
+    return not any(any(map(str.isdigit, cell)) or plain(cell) in SET_MARKS or cell in DITTO for cell in cells)
 
 
 def key_for(word: str, rules: RuleSet, who: Who) -> str:

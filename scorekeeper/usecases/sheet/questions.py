@@ -5,9 +5,9 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.rules.ruleset import RuleSet
 
-from .columns import all_meanings
+from .columns import OF_EXTRA, all_meanings
 from .grid import KINDS, TITLE, Grid, Line
-from .rows import OF_EXTRA, read_rows
+from .rows import read_rows
 
 
 class Question(NamedTuple):

@@ -10,7 +10,7 @@ from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.words import Names, format_total, join_words, side_name
 from scorekeeper.usecases.house_rules import RuleChoice
 
-from .cells import cut, is_number, number_in
+from .cells import Cell, cut, is_number, number_in
 from .columns import KEY_OF, NOT_USED
 from .grid import Grid, Reading
 from .judge import Judge
@@ -57,7 +57,8 @@ class SheetResult:
     @cached_property
     def totals(self) -> tuple[tuple[str, int], ...] | None:
         """The totals by label, None if they are not certain."""
-        totals = self.judge.totals if not any(cell.error for cell in self.read.start_cells) else None
+        is_open = any(cell.error or cell.unread for cell in self.read.start_cells)
+        totals = None if is_open else self.judge.totals
         return None if totals is None else tuple(zip(self.who.labels, totals, strict=True))
 
     @cached_property
@@ -116,7 +117,7 @@ class SheetResult:
     @property
     def uncompared(self) -> bool:
         """Whether a total row could not be compared, because the totals above it are not certain."""
-        return any(
+        return bool(self.unread_totals) or any(
             cell.fact and (totals is None or totals[cell.place] is None)
             for sums in self.read.sums
             for totals in [self._totals_after(sums.above)]
@@ -148,6 +149,22 @@ class SheetResult:
         return tuple(row.place or 0 for row in self.rows if row.verdict == "unread")
 
     @property
+    def is_unjudged(self) -> bool:
+        """Whether no row could be judged, for no fault of a cell."""
+        return bool(self.rows) and all(row.verdict == "unread" and not row.row.unread for row in self.rows)
+
+    @property
+    def unread_totals(self) -> tuple[Cell, ...]:
+        """The cells of total rows, and of the line that the sheet begins with, that cannot be read."""
+        start = tuple(cell for cell in self.read.start_cells if cell.unread)
+        return sum((sums.unread for sums in self.read.sums), start)
+
+    @cached_property
+    def unread_cells(self) -> tuple[Cell, ...]:
+        """All cells that cannot be read."""
+        return sum((row.row.unread for row in self.rows), self.unread_totals)
+
+    @property
     def only_if(self) -> tuple[RowVerdict, ...]:
         """The rows that are right only if something happened."""
         return tuple(row for row in self.rows if row.verdict == "only-if")
@@ -155,20 +172,25 @@ class SheetResult:
     @property
     def verdict(self) -> str:
         """The verdict on the whole sheet: `right`, `only-if`, `wrong` or `unread`."""
-        if self.rows and len(self.unread) == len(self.rows):
+        if self.is_unjudged:
             return "unread"
         if not self.right:
             return "wrong"
+        if self.unread_cells:
+            return "unread"
         unsure = self.unread or self.only_if or self.totals is None or self.uncompared
         return "only-if" if unsure or any(each.matters for each in self.left_out) else "right"
 
     @property
     def headline(self) -> str:
         """The verdict in a few words."""
-        if self.verdict == "unread":
+        if self.is_unjudged:
             return "This sheet couldn’t be checked"
         if self.verdict == "wrong":
             return "Found a problem"
+        if self.unread_cells:
+            count = len(self.unread_cells)
+            return f"{count} cell{'s' if count > 1 else ''} can’t be read"
         if len(self.only_if) == 1:
             return f"1 row is right only if {self.only_if[0].condition}"
         if self.only_if:
@@ -225,9 +247,15 @@ class SheetResult:
             ended = next(row for row in self.rows if row.place == self.judge.over_after)
             yield f"By these rules the game was over after {in_sentence(ended.name)}."
         for why, vague in (("too many hands are possible", False), ("the totals above aren’t certain", True)):
-            rows = [row.place or 0 for row in self.rows if row.verdict == "unread" and row.vague == vague]
+            rows = [
+                row.place or 0
+                for row in self.rows
+                if row.verdict == "unread" and row.vague == vague and not row.row.unread
+            ]
             if rows:
                 yield f"Not checked, since {why}: {spans(rows)}."
+        for cell in self.unread_totals:
+            yield f"{cell.heading} in the totals: {cell.unread}"
         told = [f"line {each.line} “{cut(each.text)}”" if each.line else each.what for each in self.left_out]
         if told:
             more = f"; and {len(told) - MOST_LISTED} more" if len(told) > MOST_LISTED else ""
@@ -248,6 +276,7 @@ class SheetResult:
                         *({"cell": cell.heading, "says": cell.says, "right": None} for cell in row.errors),
                         *map(_as_json, row.mistakes),
                     ],
+                    "unread": _unread_as_json(row.row.unread),
                     "or": list(map(_as_json, row.others)),
                     "only_if": list(row.only_if),
                     "carried": row.carried,
@@ -258,6 +287,7 @@ class SheetResult:
             "missing": list(self.judge.missing),
             "repeated": list(self.judge.repeated),
             "total_row": list(map(_as_json, self.total_row)),
+            "unread": _unread_as_json(self.unread_totals),
             "winner": None,
             "totals": None if self.totals is None else dict(self.totals),
             "winners": None if self.winners is None else list(self.winners),
@@ -296,3 +326,7 @@ def _has_number(cell: str) -> bool:
 
 def _as_json(mistake: Mistake) -> dict[str, Any]:
     return {"cell": mistake.cell, "says": mistake.says, "right": mistake.right}
+
+
+def _unread_as_json(cells: Sequence[Cell]) -> list[dict[str, Any]]:
+    return [{"cell": cell.heading, "says": cell.says} for cell in cells]

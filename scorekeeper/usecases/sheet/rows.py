@@ -5,15 +5,30 @@ Competitors are identified by their place among those with a total; points are w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any, Literal
 
 from scorekeeper.rules.hand import TRICKS, Adjustment, Foul, Side, side_with
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import penalty_of
+from scorekeeper.usecases.names import normalize_name
 
-from .cells import A_NUMBER, Cell, CellReader, Unreadable, cut, is_number, number_in, whole
-from .columns import ASKS, NOT_USED, OF_HAND, UNREAD, kind_of, place_of
-from .grid import Grid, Line
+from .cells import (
+    A_NUMBER,
+    DITTO,
+    Cell,
+    CellReader,
+    Impossible,
+    Unreadable,
+    cut,
+    is_dash,
+    is_figure,
+    is_number,
+    number_in,
+    whole,
+)
+from .columns import ASKS, NOT_USED, OF_EXTRA, OF_HAND, UNREAD, kind_of, place_of
+from .grid import SITS_DOWN, Grid, Line
 from .who import Who, plain
 
 Figures = tuple[int | None, ...]
@@ -21,16 +36,19 @@ Figures = tuple[int | None, ...]
 Noted = tuple[tuple[str, int, int], ...]
 """The penalties and adjustments of one line: which it is, whose, and the points, those of a penalty above zero."""
 ON_PAPER = "on paper"
-OF_EXTRA = ("penalty", "adjustment")
 NO_HAND = "There was no hand."
 OPPOSITE = "These two say the opposite."
+NOT_SURE = "can be 0 or a set here. Write 0, or the number."
 ONCE = ("bid", "bidders", "made", "partners", "outcomes", *TRICKS)
 """What a row says of its hand once, wherever it says it."""
 
 
 @dataclass(slots=True)
 class Row:
-    """A hand or a misdeal as written; `own` are the penalties in its line, `below` those in lines under it."""
+    """A hand or a misdeal as written; `own` are the penalties in its line, `below` those in lines under it.
+
+    `readings` are its cells with each dash as 0 or as a set, where the row itself does not say which.
+    """
 
     line: int
     cells: tuple[Cell, ...]
@@ -38,11 +56,17 @@ class Row:
     number: int | None = None
     own: Noted = ()
     below: list[Noted] = field(default_factory=list)
+    readings: tuple[tuple[Cell, ...], ...] = ()
 
     @property
     def errors(self) -> tuple[Cell, ...]:
-        """The cells that cannot be read, or that contradict each other."""
+        """The cells that cannot be by themselves, or that contradict each other."""
         return tuple(cell for cell in self.cells if cell.error)
+
+    @property
+    def unread(self) -> tuple[Cell, ...]:
+        """The cells that cannot be read."""
+        return tuple(cell for cell in self.cells if cell.unread)
 
     def noted(self, *, whole: bool) -> list[Noted]:
         """Return what is noted of the hand: in lines under it, too, if `whole`."""
@@ -86,6 +110,11 @@ class Sums:
     above: int
     cells: tuple[Cell, ...]
 
+    @property
+    def unread(self) -> tuple[Cell, ...]:
+        """The cells that cannot be read."""
+        return tuple(cell for cell in self.cells if cell.unread)
+
 
 @dataclass(slots=True)
 class Rows:
@@ -108,13 +137,16 @@ class _Reader:
     def __init__(self, grid: Grid, rules: RuleSet) -> None:
         self.who = grid.who(rules)
         self.reader = CellReader(self.who)
+        self.who_of = dict(_who_of(grid, self.who))
         self.lines = grid.in_use
         keys = [column.key for column in grid.settled().columns]
         self.columns = [*zip(keys, grid.headings(self.who), strict=True)]
+        self.above: dict[str, str] = {}
 
     def read(self) -> Rows:
         found = Rows([], [], (0,) * len(self.who.sides), (), self.reader.strangers)
         for line in self.lines:
+            self.reader.who = self.who_of.get(line.number, self.who)
             if line.kind in ("hand", "misdeal"):
                 found.rows.append(self._hand(line) if line.kind == "hand" else self._no_hand(line))
             elif line.kind in OF_EXTRA and found.rows:
@@ -122,12 +154,14 @@ class _Reader:
                 row = found.rows[-1]
                 row.below.append(noted)
                 row.cells = (*row.cells, *wrong)
+                row.readings = tuple((*cells, *wrong) for cells in row.readings)
             elif line.kind == "total" or found.rows or found.start_cells:
                 found.sums.append(Sums(line.number, len(found.rows), tuple(self._totals(line))))
             else:
                 found.start_cells = tuple(self._totals(line))
                 said = {cell.place: cell.value for cell in found.start_cells if cell.fact}
-                found.start = tuple(said.get(place, None if said else 0) for place in range(len(self.who.sides)))
+                is_open = any(cell.fact or cell.unread for cell in found.start_cells)
+                found.start = tuple(said.get(place, None if is_open else 0) for place in range(len(self.who.sides)))
         return found
 
     def _filled(self, line: Line) -> Iterator[tuple[str, str, str]]:
@@ -139,13 +173,23 @@ class _Reader:
     # Hands
 
     def _hand(self, line: Line) -> Row:
-        cells = [cell for each in self._filled(line) for cell in self.reader.read(*each)]
+        written = [
+            (key, heading, self.above.get(key, text) if text in DITTO else text)
+            for key, heading, text in self._filled(line)
+        ]
+        self.above = {key: text for key, _, text in written}
+        cells = [cell for each in written for cell in self.reader.read(*each)]
         if any(cell.about == "after" for cell in cells):
             return self._no_hand(line)
         number = next((cell.value for cell in cells if cell.about == "number"), None)
-        cells = _agreeing([*_with_set(_agreeing([*_one_bid(cells, self.who)]), self.who)])
+        cells = _agreeing([*_with_marks(_agreeing([*_one_bid(cells, self.who)]), self.who)])
+        readings = tuple(_with_dashes(cells, self.who))
+        cells = [
+            replace(cell, fact=(), unread=f"“{cell.text}” {NOT_SURE}") if cell.about == "dash" else cell
+            for cell in cells
+        ]
         own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
-        return Row(line.number, tuple(cells), number=number, own=own)
+        return Row(line.number, tuple(cells), number=number, own=own, readings=readings)
 
     def _no_hand(self, line: Line) -> Row:
         """Read a misdeal or passed-out deal: it can have a number and penalties (R12), but no points."""
@@ -158,6 +202,7 @@ class _Reader:
         number = next((cell.value for cell in cells if cell.about == "number"), None)
         own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
         cells = [replace(cell, fact=(), error=NO_HAND) if cell.about == "set" else cell for cell in cells]
+        cells = [replace(cell, fact=()) if cell.about == "dash" else cell for cell in cells]
         return Row(line.number, tuple(cells), "misdeal", number, own)
 
     # Other lines
@@ -170,30 +215,54 @@ class _Reader:
             whose = self.who.side(plain(" ".join(words)).removeprefix(line.kind).removesuffix(line.kind))
         for key, heading, text in self._filled(line):
             place = place_of(key)
-            if not is_number(text) or key in ("number", "note"):
+            is_of_side = place >= 0 and kind_of(key) in (*OF_HAND, *OF_EXTRA)
+            if key in ("number", "note") or is_dash(text) or not (is_number(text) or (is_of_side and is_figure(text))):
                 continue
             try:
-                if place < 0 or kind_of(key) not in (*OF_HAND, *OF_EXTRA):
-                    raise Unreadable(f"{text}: write the {line.kind} under one of the sides.")
+                if not is_of_side:
+                    raise Impossible(f"{text}: write the {line.kind} under one of the sides.")
                 if whose not in (None, place):
-                    raise Unreadable(f"{text}: the line names one side, and the {line.kind} is under another.")
+                    raise Impossible(f"{text}: the line names one side, and the {line.kind} is under another.")
                 worth = self.reader.penalty(text) if line.kind == "penalty" else whole(text)
                 noted.append((line.kind, place, worth))
+            except Impossible as impossible:
+                wrong.append(Cell(key, heading, text, error=str(impossible)))
             except Unreadable as unreadable:
-                wrong.append(Cell(key, heading, text, (), str(unreadable)))
+                wrong.append(Cell(f"{line.kind}-{place}", heading, text, unread=str(unreadable)))
         if not noted and not wrong:
             why = f"The {line.kind} has no points. Write them under the side that it is for."
             wrong.append(Cell("line", line.kind.capitalize(), line.text, (), why))
         return tuple(noted), wrong
 
     def _totals(self, line: Line) -> Iterator[Cell]:
-        """Yield the cells of a line of totals; a number that is under no side cannot be."""
-        for key, heading, text in self._filled(line):
+        """Yield the cells of a line of totals; a number that is under no side cannot be.
+
+        As many numbers as there are sides, one beside the other, are theirs in their order.
+        """
+        filled = [*self._filled(line)]
+        figures = [each for each in filled if is_figure(each[2]) and each[0] not in ("number", "note")]
+        keys = [key for key, _ in self.columns]
+        at = [keys.index(key) for key, _, _ in figures]
+        is_run = len(figures) == len(self.who.sides) and at == [*range(at[0], at[0] + len(at))]
+        if is_run and any(kind_of(key) not in OF_HAND for key, _, _ in figures):
+            filled = [(f"total-{at}", self.who.label(at), text) for at, (_, _, text) in enumerate(figures)]
+        for key, heading, text in filled:
             if kind_of(key) in OF_HAND:
-                (cell,) = self.reader.read(f"total-{place_of(key)}", heading, text)
-                yield replace(cell, fact=(), error="This is no total.") if cell.about == "set" else cell
+                yield from self.reader.read(f"total-{place_of(key)}", heading, text)
             elif is_number(text) and key not in ("number", "note"):
-                yield Cell(key, heading, text, (), f"{text} is not in the column of a side.")
+                yield Cell(key, heading, text, error=f"{text} is not in the column of a side.")
+
+
+def _who_of(grid: Grid, who: Who) -> Iterator[tuple[int, Who]]:
+    """Yield who is meant in each line above one in which somebody sits down for somebody: it names who sat there."""
+    names, table = list(who.names), who
+    for line in reversed(grid.lines):
+        if sits := SITS_DOWN.fullmatch(line.text):
+            came, left = map(normalize_name, sits.groups())
+            names = [left if name == came else name for name in names]
+            table = Who(who.rules, names, who.heads, grid.said)
+        elif table is not who:
+            yield line.number, table
 
 
 def _one_bid(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
@@ -229,18 +298,48 @@ def _agree(name: str, values: Sequence[Any]) -> bool:
     return all(value == values[0] for value in values)
 
 
-def _with_set(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
-    """Yield the cells with what "set" alone under a side is worth: the bid of the bidding side below zero."""
-    said = [cell.fact for cell in cells if cell.fact]
-    bidders = [value for name, value in said if name == "bidders"]
-    bid = next((value for name, value in said if name == "bid"), None)
+def _with_marks(cells: Sequence[Cell], who: Who) -> Iterator[Cell]:
+    """Yield the cells with what "set" or a dash alone under a side is worth.
+
+    Under the bidding side that is the bid below zero; a dash under another is 0. It is left open where the row does not
+    say who bid, or not who was with them.
+    """
+    bidders = frozenset.intersection(*found) if (found := [c.value for c in cells if c.about == "bidders"]) else None
+    forms = who.rules.sides in ("called_partner", "rotating_partners")
     for cell in cells:
-        if cell.about != "set":
-            yield cell
-        elif cell.kind == "total" or any(not value & {*who.sides[cell.place]} for value in bidders):
-            yield replace(cell, fact=(), error=f"“{cut(cell.text)}” doesn’t belong here. {A_NUMBER}")
-        elif bid is not None:
-            yield replace(cell, fact=("points", -bid))
+        side = frozenset(who.sides[cell.place])
+        is_bidding = None if bidders is None or (forms and not bidders & side) else bool(bidders & side)
+        if cell.about == "dash" and (is_bidding is False or who.rules.set_rule == "none"):
+            yield replace(cell, fact=("points", 0))
+        elif cell.about == "set" and is_bidding is False:
+            yield replace(cell, fact=(), unread=f"“{cut(cell.text)}” doesn’t belong here. {A_NUMBER}")
+        elif cell.about == "set" or (cell.about == "dash" and is_bidding):
+            yield from _set(cell, cells, who.rules, side if bidders is None else frozenset())
         else:
-            yield replace(cell, key="made", fact=("made", False))
-            yield replace(cell, key="bidder", fact=("bidders", frozenset(who.sides[cell.place])))
+            yield cell
+
+
+def _set(cell: Cell, cells: Sequence[Cell], rules: RuleSet, bidders: frozenset[int]) -> Iterator[Cell]:
+    """Yield what a set under a side says: its points, or without a bid that one of these bid and did not make it."""
+    bid = next((each.value for each in cells if each.about == "bid"), None)
+    if bid is not None and rules.set_rule == "minus_bid":
+        yield replace(cell, fact=("points", -bid))
+        return
+    yield replace(cell, key="made", fact=("made", False))
+    if bidders:
+        yield replace(cell, key="bidder", fact=("bidders", bidders))
+
+
+def _with_dashes(cells: Sequence[Cell], who: Who) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells with every dash that is left open as 0, and then with those of a side as a set."""
+    dashes = [cell for cell in cells if cell.about == "dash"]
+    forms = who.rules.sides in ("called_partner", "rotating_partners")
+    for count in range(2 + forms if dashes else 0):
+        for chosen in combinations(dashes, count):
+            told = any(cell.about == "bidders" for cell in cells)
+            bidders = frozenset(player for cell in chosen for player in who.sides[cell.place] if not told)
+            found = list[Cell]()
+            for cell in cells:
+                of_cell = _set(cell, cells, who.rules, bidders) if cell in chosen else [cell]
+                found += [replace(cell, fact=("points", 0))] if cell in dashes and cell not in chosen else of_cell
+            yield tuple(found)

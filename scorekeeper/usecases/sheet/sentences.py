@@ -1,7 +1,6 @@
 """What is said of the rows of a paper sheet, in sentences."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from math import gcd
 
 from scorekeeper.rules.hand import Deal, Player, Side, side_with
@@ -124,16 +123,14 @@ def describe(mistake: Mistake, others: Sequence[Mistake] = ()) -> str:
 
 def row_text(row: RowVerdict) -> str:
     """Return the verdict on a row in sentences."""
-    told = _verdict(row)
+    cells = [f"{cell.heading}: {cell.error or cell.unread}" for cell in (*row.errors, *row.row.unread)]
+    rest = [_verdict(row)] if not cells or row.mistakes or (row.verdict == "wrong" and not row.errors) else []
+    told = " ".join(filter(None, dict.fromkeys([*cells, *rest])))
     return f"{row.partners}. {told}".strip() if row.partners else told
 
 
 def _verdict(row: RowVerdict) -> str:
     others = _others(row)
-    if row.errors:
-        cells = dict.fromkeys(f"{cell.heading}: {cell.error}" for cell in row.errors)
-        rest = _verdict(replace(row, errors=())) if row.mistakes else ""
-        return " ".join(filter(None, (*cells, rest)))
     if row.vague:
         return "This row isn’t checked: the totals above it aren’t certain."
     if row.verdict == "unread":

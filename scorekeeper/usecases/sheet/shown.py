@@ -6,25 +6,31 @@ from typing import NamedTuple
 
 from scorekeeper.rules.words import format_total
 
+from .cells import Cell
 from .result import SheetResult
 from .sentences import row_text
 from .verdict import Mistake, RowVerdict
 
 
 class Mark(NamedTuple):
-    """A wrong cell: `state` is "wrong" or "either", `right` what it should be, "" if not certain."""
+    """A cell that is marked: `state` is "wrong", "either" or "unread", `right` what it should be, "" if not certain."""
 
     state: str
     right: str = ""
 
 
 class ShownLine(NamedTuple):
-    """What the check says of a line: its verdict, "" for one that is no hand, in words, and its wrong cells."""
+    """What the check says of a line: its verdict, "" for one that is no hand, in words, and its marked cells."""
 
     name: str
     verdict: str
     said: str
     marks: Mapping[int, Mark]
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether it could not be judged because of a cell that cannot be read."""
+        return self.verdict == "unread" and any(mark.state == "unread" for mark in self.marks.values())
 
 
 def shown_lines(result: SheetResult) -> dict[int, ShownLine]:
@@ -37,7 +43,9 @@ def shown_lines(result: SheetResult) -> dict[int, ShownLine]:
             key = mistake.key if mistake.key in keys else f"points-{mistake.place}"
             wrong.append(replace(mistake, key=key))
             said.append(sentence)
-        found[sums.line] = ShownLine("Total", "wrong" if wrong else "", " ".join(said), _marks(wrong, keys))
+        said += [f"{cell.heading}: {cell.unread}" for cell in sums.unread]
+        verdict = "wrong" if wrong else "unread" if sums.unread else ""
+        found[sums.line] = ShownLine("Total", verdict, " ".join(said), _marks(wrong, sums.unread, keys))
     return found
 
 
@@ -47,12 +55,12 @@ def _of_row(row: RowVerdict, keys: Sequence[str]) -> ShownLine:
     carried = row.verdict == "right" and row.carried
     said = "Right; only carried down from above." if carried else row_text(row)
     name = str(row.row.number or row.place or "–")
-    return ShownLine(name, row.verdict, said, _marks(mistakes, keys))
+    return ShownLine(name, row.verdict, said, _marks(mistakes, row.row.unread, keys))
 
 
-def _marks(mistakes: Sequence[Mistake], keys: Sequence[str]) -> dict[int, Mark]:
+def _marks(mistakes: Sequence[Mistake], unread: Sequence[Cell], keys: Sequence[str]) -> dict[int, Mark]:
     """Return the marks by column; where bid and bidder share a cell, a wrong bidder is marked there."""
-    found = {}
+    found = {keys.index(cell.key): Mark("unread") for cell in unread if cell.key in keys}
     for mistake in mistakes:
         key = "bid" if mistake.key not in keys and mistake.kind in ("bidder", "made") else mistake.key
         if key in keys:

@@ -34,9 +34,9 @@ class RowVerdict:
     `ways` are the competitors' points in each hand that is possible, `fits` are the possible hands. `others` are a bid
     or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no value is known,
     `follows` what else is known about the hand, `partners` who played together where partners change. `errors` are the
-    cells that cannot be read. `place` counts hands from 1, None for a misdeal. It is `vague`, and
-    unread, if a total before it is not known. `totals` are the right ones after it. `otherwise` are the competitors'
-    points if what it needs did not happen, () if they are not certain.
+    cells that cannot be by themselves. `place` counts hands from 1, None for a misdeal. It is unread if a cell of it
+    cannot be read, or if it is `vague`: a total before it is not known. `totals` are the right ones after it.
+    `otherwise` are the competitors' points if what it needs did not happen, () if they are not certain.
     """
 
     row: Row
@@ -73,7 +73,7 @@ class RowVerdict:
     @property
     def sure(self) -> bool:
         """Whether the points are known: the row is right, or its mistake is one cell with one right value."""
-        if self.errors or len(self.ways) > 1 or None in self.ways[0]:
+        if self.errors or self.row.unread or len(self.ways) > 1 or None in self.ways[0]:
             return False
         values = [mistake.right for mistake in self.mistakes if mistake.kind in OF_HAND]
         return self.verdict != "wrong" or (len(self.mistakes) == len(values) == 1 and values[0] is not None)

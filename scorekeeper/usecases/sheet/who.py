@@ -131,7 +131,13 @@ class Who:
         if self.head(word) is None and (player := self.player(word)) is not None:
             return frozenset((player,))
         place = self.side(word)
-        return None if place is None else frozenset(self.sides[place])
+        return self._beginning_with(word) if place is None else frozenset(self.sides[place])
+
+    def _beginning_with(self, word: str) -> frozenset[Player] | None:
+        """Return the only player with a name that begins so, None if there is none or more than one."""
+        named_ = [*enumerate(map(plain, self.names))] if self.is_named and plain(word) else []
+        found = [at for at, name in named_ if name.startswith(plain(word)) and name != f"player {at + 1}"]
+        return frozenset(found) if len(found) == 1 else None
 
     def several(self, text: str) -> list[Player] | None:
         """Return the players in a list of names, () for nobody; None if one is not known."""

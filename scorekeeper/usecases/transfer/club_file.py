@@ -118,16 +118,30 @@ class Goal(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     time_limit: int | None = None
 
 
+class BesideEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What was noted of a hand that only other rules count: that it was the last in time, and who had the Rook, by the
+    place clockwise. A record is without it."""
+
+    hand: UUID
+    last: bool = False
+    rook: Annotated[int, Meta(ge=0)] | None = None
+
+
 class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A game: the name of its record in the zip. Games with the same number `series` are a game and its rematches.
 
-    `own_end` is the goal of its house rules, where the table chose another; `goes_on_from` is an earlier game.
+    `own_end` is the goal of its house rules, where the table chose another. `stopped` and `ended_at` are as stored, if
+    a correction has the record say otherwise; files of earlier versions lack them, and `beside`. `goes_on_from` is in
+    files of earlier versions, and not read.
     """
 
     id: UUID
     record: str
     series: int
     changed_at: Moment
+    stopped: bool = False
+    ended_at: Moment | None = None
+    beside: tuple[BesideEntry, ...] = ()
     deleted_at: Moment | None = None
     hidden: bool = False
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
@@ -276,11 +290,6 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]
     yield from _repeated("games have the id", [game.id for game in document.games])
-    before = dict[UUID, int]()
-    for game in document.games:
-        if game.goes_on_from and before.get(game.goes_on_from) != game.series:
-            yield f"The game {game.id} doesn't go on from an earlier one of its series."
-        before[game.id] = game.series
     yield from _repeated("house rules have the id", [house.id for house in document.house_rules])
     yield from _repeated("house rules are named", [house.name for house in document.house_rules])
     yield from _repeated("players are named", [player.name for player in document.players])
@@ -290,7 +299,7 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     if any(len(set(player.seats)) < len(player.seats) for player in merged):
         yield "A merge moved the same seat twice."
     moments = [game.changed_at for game in document.games] + [player.merged_at for player in merged]
-    moments += [game.deleted_at for game in document.games if game.deleted_at]
+    moments += [moment for game in document.games for moment in (game.ended_at, game.deleted_at) if moment]
     for it in document.tournaments:
         moments += [moment for moment in (it.started_at, it.changed_at, it.ended_at, it.facts.clock.ends) if moment]
     if any(moment.year not in YEARS for moment in moments):

@@ -15,8 +15,10 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document, record_id
+from scorekeeper.rules.hand import as_counted
 from scorekeeper.storage import clubs, games, house_rules, link_keys, phones, players, rate_limits, tournaments
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
+from scorekeeper.storage.games import read_facts
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.players import StoredMerge
 from scorekeeper.storage.tournaments import StoredTournament
@@ -29,7 +31,7 @@ from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.update_ratings import rate_club
 from scorekeeper.usecases.players.update_stats import store_stats
 
-from .club_file import ClubDocument, ClubFile, GameEntry, Goal, MergedEntry, PlayerEntry, refusal
+from .club_file import BesideEntry, ClubDocument, ClubFile, GameEntry, Goal, MergedEntry, PlayerEntry, refusal
 from .game_import import BadGame, add_game, build_game, validate_document, wrong_moments
 
 GAMES_AT_A_TIME = 100
@@ -186,12 +188,25 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> tuple[GameStat
     if wrong := wrong_moments(document):  # a server's clock was wrong; its games are not lost for that
         file.doubts.append(f"{entry.record}: {wrong} Played on, in the game’s settings, moves it.")
     state = build_game(club_id, document)
+    for said in entry.beside:
+        _note_beside(entry.record, state, said)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
     state.game.hidden, state.game.round_number = entry.hidden, entry.round
-    state.game.goes_on_from = entry.goes_on_from
+    state.game.stopped, state.game.ended_at = state.game.stopped or entry.stopped, state.game.ended_at or entry.ended_at
     state.game.rules = _with_own_end(entry.record, state.game.rules, entry.own_end)
     update_derived(state)
     return state, document
+
+
+def _note_beside(record: str, state: GameState, said: BesideEntry) -> None:
+    """Note of a hand what only other rules count. Raises ValidationFailed if these count it, or nobody sits there."""
+    row = next((row for row in state.game.hands if row.uid == said.hand), None)
+    if row and (said.rook is None or said.rook in state.players):
+        whole = row.facts | ({"last": True} if said.last else {}) | ({} if said.rook is None else {"rook": said.rook})
+        if as_counted(state.rules, read_facts(whole)) == row.hand:
+            row.facts = whole
+            return
+    raise refusal(f"{record} can't be read: {said.hand} has something beside it that cannot be.")
 
 
 def _with_own_end(what: str, rules: dict[str, Any], own_end: Goal | None) -> dict[str, Any]:
@@ -205,10 +220,11 @@ def _with_own_end(what: str, rules: dict[str, Any], own_end: Goal | None) -> dic
 
 
 def _add_game(session: Session, state: GameState, record: Document) -> None:
-    seats = state.game.seats
-    found = players.find_or_add(session, state.game.club_id, [seat.player.name for seat in seats])
-    for seat, player in zip(seats, found, strict=True):
-        seat.player = player
+    people = state.game.people
+    names = [*dict.fromkeys(each.player.name for each in people)]
+    found = dict(zip(names, players.find_or_add(session, state.game.club_id, names), strict=True))
+    for each in people:
+        each.player = found[each.player.name]
     add_game(session, state, record)
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
-from itertools import islice
+from itertools import islice, pairwise
 from tempfile import TemporaryFile
 from typing import IO, Any
 from urllib.parse import quote
@@ -17,13 +17,16 @@ from msgspec import UNSET, UnsetType
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document, make_document, make_entry, serialize
+from scorekeeper.record.document import SubstitutionEntry
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player, Side, as_counted, side_with
+from scorekeeper.rules.words import Names
 from scorekeeper.storage import agreements, clubs, house_rules, players, tournaments
 from scorekeeper.storage.agreements import Agreement
 from scorekeeper.storage.db import db
-from scorekeeper.storage.games import StoredGame
+from scorekeeper.storage.games import STILL, StoredGame
 from scorekeeper.storage.players import StoredMerge
 from scorekeeper.usecases.days import today
 from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
@@ -34,6 +37,7 @@ from scorekeeper.usecases.transfer import spreadsheets
 from scorekeeper.usecases.transfer.club_file import (
     FORMAT,
     INDEX,
+    BesideEntry,
     ClubDocument,
     GameEntry,
     Goal,
@@ -84,12 +88,25 @@ def _write_game(archive: ZipFile, game: StoredGame, said: Collection[Agreement],
         record=name,
         series=game.series_id,
         changed_at=game.changed_at,
+        stopped=game.stopped and game.status == GameStatus.OVER,
+        ended_at=None if game.end else game.ended_at,
+        beside=tuple(_beside(state)),
         deleted_at=deleted_at,
         hidden=game.hidden,
         round=game.round_number,
-        goes_on_from=game.goes_on_from,
         own_end=_own_end(game.rules),
     )
+
+
+def _beside(state: GameState) -> Iterator[BesideEntry]:
+    """Yield what was noted of hands that only other rules count."""
+    for row in state.game.hands:
+        whole = row.hand
+        counted = as_counted(state.rules, whole)
+        if counted != whole:
+            rook = whole.rook if counted.rook is None else None
+            last, at = whole.last and not counted.last, None if rook is None else state.players.index(rook)
+            yield BesideEntry(hand=row.uid, last=last, rook=at)
 
 
 def _own_end(rules: Mapping[str, Any]) -> Goal | None:
@@ -189,9 +206,11 @@ def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
 
 def game_document(state: GameState, said: Collection[Agreement] = ()) -> Document:
     """Return a game as a record, without the hand being played; `said` is every yes that was said in it."""
-    game, names = state.game, state.stored_names
+    game, last = state.game, state.stored_names_at(STILL)
+    names_of = [state.stored_names_at(row.position) for row in game.hands]
+    names = names_of[0] if names_of else last
 
-    def agreed(shown: Shown | None) -> tuple[str, ...] | UnsetType:
+    def agreed(shown: Shown | None, names: Names = state.stored_names) -> tuple[str, ...] | UnsetType:
         return tuple(names[side[0]] for side in shown.agreed(said)) or UNSET if shown else UNSET
 
     keys = {
@@ -204,17 +223,29 @@ def game_document(state: GameState, said: Collection[Agreement] = ()) -> Documen
         "notes": game.notes,
         "starting_totals": {names[number]: points for number, points in game.starting_totals or ()} or None,
         "agreed_result": agreed(shown_result(state)),
+        "substitutions": tuple(_substitutions([_clockwise(state, each) for each in (*names_of, last)])) or None,
     }
     changes = changed_values(game.rules)
     given = {"base": game.preset, **changes} if changes else game.preset
     others = {name: value for name, value in keys.items() if value is not None}
     shown_of = shown_hands(state) if said else [None] * len(game.hands)
     hands = [
-        make_entry(_hand(state, each), names.players, id=row.uid, agreed=agreed(shown))
-        for row, each, shown in zip(game.hands, replay_deals(state), shown_of, strict=False)
+        make_entry(_hand(state, each), who.players, id=row.uid, agreed=agreed(shown, who))
+        for row, each, shown, who in zip(game.hands, replay_deals(state), shown_of, names_of, strict=False)
     ]
-    players = tuple(name for _, name in state.stored_players)
+    players = _clockwise(state, names).players
     return make_document(state.rules, players, tuple(hands), given=given, **others)
+
+
+def _clockwise(state: GameState, names: Names) -> Names:
+    return Names([names[number] for number in state.players])
+
+
+def _substitutions(names_of: Sequence[Names]) -> Iterator[SubstitutionEntry]:
+    """Yield who sits at the table from which entry on, by the names of each and those after the last."""
+    for place, (before, after) in enumerate(pairwise(names_of), 2):
+        if before.players != after.players:
+            yield SubstitutionEntry(place, after.players)
 
 
 def _hand(state: GameState, dealt: DealtHand) -> Hand:

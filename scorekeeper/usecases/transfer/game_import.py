@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -19,11 +20,11 @@ from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand_validation import with_auction
 from scorekeeper.storage import agreements, games, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat, write_facts
+from scorekeeper.storage.games import STILL, Sitting, StoredGame, StoredHand, StoredSeat, write_facts
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.days import why_impossible
 from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
-from scorekeeper.usecases.game.change import LARGEST_TOTAL, update_derived
+from scorekeeper.usecases.game.change import LARGEST_TOTAL, seat_those_at_the_end, update_derived
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.game_rules import preset_of
@@ -50,8 +51,9 @@ def import_game(
             return state.game.uid, False
         _refuse_moments(document)
         seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES)
-        for seat, player in zip(state.game.seats, seated, strict=True):
-            seat.player = player
+        by_name = dict(zip(_all_names(document), seated, strict=True))
+        for each in state.game.people:
+            each.player = by_name[each.player.name]
         add_game(session, state, document)
         if one_of_many:
             store_stats(session, [GameState(state.game)])
@@ -115,10 +117,16 @@ def _refuse_moments(document: Document) -> None:
 
 def _names(document: Document) -> list[str]:
     """Return the players' names as a person would type them. Raises BadGame if no person could."""
-    names = [*map(normalize_name, document.players)]
+    names = [*map(normalize_name, _all_names(document))]
     if errors := [f"{name}: {error.text}" for name in names if (error := name_error("", name))]:
         raise BadGame(errors)
     return _seated(names)
+
+
+def _all_names(document: Document) -> list[str]:
+    """Return the names of all who sat at the table, the first players clockwise, then who sat down for others."""
+    later = (name for each in or_none(document.substitutions) or () for name in each.players)
+    return [*dict.fromkeys((*document.players, *later))]
 
 
 def _seated(names: list[str]) -> list[str]:
@@ -144,7 +152,7 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     yield from _unstorable_hands(document)
     if _NUL in serialize(document).replace(rb"\\", b""):
         yield "It contains a NUL character. Take it out."
-    for name in document.players:
+    for name in _all_names(document):
         if any(unicodedata.category(char) == "Cc" for char in name):
             yield f"The name {normalize_name(name)!r} contains a control character. Take it out."
     if len(notes := or_none(document.notes) or "") > LONGEST_NOTES:
@@ -198,15 +206,26 @@ def build_game(club_id: int, document: Document) -> GameState:
         teams=_team_names(document),
         notes=or_none(document.notes),
         starting_totals=[(document.numbers[name], points) for name, points in carried.items()] or None,
-        seats=[StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
+        seats=[StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.last_players)],
+        sittings=sorted(_sittings(document), key=lambda each: (each.until, each.number)),
     )
     ruleset = parse_rules(bytes(document.rules)).ruleset
     assert ruleset is not None
     game.hands = list(_hands(document, uid, Table(ruleset, tuple(range(len(game.seats))), game.dealer)))
+    seat_those_at_the_end(game)
     state = GameState(game)
     game.stopped = ended is not None and not state.standing.end
     update_derived(state)
     return state
+
+
+def _sittings(document: Document) -> Iterator[Sitting]:
+    """Yield who sat where one after the other."""
+    tables = [document.players_at(place) for place in range(1, len(document.hands) + 1)] + [document.last_players]
+    for number, names in enumerate(zip(*tables, strict=True)):
+        ends = [place for place, (one, then) in enumerate(pairwise(names)) if one != then]
+        for end in [*ends, STILL] if ends else ():
+            yield Sitting(number, end, PlayerRef(0, names[min(int(end), len(names) - 1)]))
 
 
 def add_game(session: Session, state: GameState, document: Document) -> None:
@@ -214,8 +233,15 @@ def add_game(session: Session, state: GameState, document: Document) -> None:
     games.add(session, state.game)
     agreed: list[tuple[Shown | None, Sequence[str] | UnsetType]] = [(shown_result(state), document.agreed_result)]
     agreed += zip(shown_hands(state), (entry.agreed for entry in document.hands), strict=True)
-    numbers = document.numbers
-    said = {shown.agreement((numbers[name],)) for shown, names in agreed if shown for name in names or ()}
+    tables = [document.players_at(place) for place in range(1, len(document.hands) + 1)]
+    ended = (table for table, each in zip(tables, state.hands, strict=True) if each.standing.end)
+    tables.insert(0, next(ended, document.last_players))
+    said = {
+        shown.agreement((table.index(name),))
+        for table, (shown, names) in zip(tables, agreed, strict=True)
+        if shown
+        for name in names or ()
+    }
     agreements.add(session, state.game.id, said)
 
 
@@ -228,9 +254,8 @@ def _team_names(document: Document) -> list[str] | None:
 
 def _hands(document: Document, uid: UUID, table: Table) -> Iterator[StoredHand]:
     """Yield each hand as it would be stored; the deal passes on after the end too."""
-    numbers = document.numbers
     for position, entry in enumerate(document.hands):
-        hand = entry.to_hand(numbers)
+        hand = entry.to_hand({name: number for number, name in enumerate(document.players_at(position + 1))})
         deal = table.deal(hand.dealer)
         hand, _ = with_auction(table.rules, deal, hand)  # the record was already checked
         table = table.after(deal, hand)

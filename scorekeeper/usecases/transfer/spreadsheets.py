@@ -110,13 +110,14 @@ def _hands(session: Session, club_id: int) -> Iterator[Line]:
     with session:
         for stored in clubs.all_games(session, club_id):
             state = GameState(stored)
-            for place, played in enumerate(state.hands, 1):
+            for place, (row, played) in enumerate(zip(stored.hands, state.hands, strict=True), 1):
+                names = state.stored_names_at(row.position)
                 yield (
                     str(stored.uid),
                     place,
                     played.deal.number,
-                    *_hand(played, state.stored_names),
-                    *_pad_seats(list(_seats(state, played)), 3),
+                    *_hand(played, names),
+                    *_pad_seats(list(_seats(names, played)), 3),
                 )
 
 
@@ -146,11 +147,11 @@ def _name(player: Player | None, names: Names) -> str | None:
     return None if player is None else names[player]
 
 
-def _seats(state: GameState, played: PlayedHand) -> Iterator[Line]:
+def _seats(names: Names, played: PlayedHand) -> Iterator[Line]:
     """Yield each player with the points of the hand and the total after it; no points if it doesn't count."""
-    for player, name in state.stored_players:
+    for player in played.standing.players:
         points = played.points[player] if played.has_points else None
-        yield name, points, played.standing.totals[player]
+        yield names[player], points, played.standing.totals[player]
 
 
 def _pad_seats(seats: Sequence[Line], columns: int) -> Line:
@@ -178,12 +179,22 @@ def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
     start |= {f"total-{at}": state.initial_standing.total(side) for at, side in enumerate(state.competitors)}
     if any(state.initial_standing.totals):  # R34
         yield [start.get(key) for key in keys]
-    for played in state.hands:
-        yield [_cell(state, played, key) for key in keys]
+    sat = [*(state.stored_names_at(row.position) for row in state.game.hands), state.stored_names]
+    for before, names, played in zip([sat[0], *sat], sat, [*state.hands, None], strict=False):
+        yield from _sits_down(before, names, keys)
+        if played:
+            yield [_cell(state, played, names, key) for key in keys]
 
 
-def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
-    hand, names, kind = played.hand, state.stored_names, kind_of(key)
+def _sits_down(before: Names, names: Names, keys: Sequence[str]) -> Iterator[list[Value]]:
+    """Yield a line for everyone who sat down since: "Eve sits down for Cal"."""
+    for left, came in zip(before.players, names.players, strict=True):
+        if came != left:
+            yield [f"{came} sits down for {left}" if key == "bidder" else None for key in keys]
+
+
+def _cell(state: GameState, played: PlayedHand, names: Names, key: str) -> Value:
+    hand, kind = played.hand, kind_of(key)
     if kind in ("captured", "penalty", "adjustment", "points", "total"):
         return _of_side(state, played, kind, place_of(key))
     match key:

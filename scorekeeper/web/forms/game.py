@@ -10,7 +10,6 @@ from wtforms.validators import Optional, Regexp
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.games import read_facts
 from scorekeeper.usecases.game.alone.meeting import Way
-from scorekeeper.usecases.game.going_on import Wanted
 from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.names import ReadList, read_fields
 from scorekeeper.web.forms.base import (
@@ -26,7 +25,7 @@ from scorekeeper.web.forms.base import (
 )
 
 
-class StartGameForm(NamingForm):
+class StartGameForm(NamingForm, AskingForm):
     """A new game; an empty target means the rules' own."""
 
     how_many = RadioField("How many play", validate_choice=False)
@@ -79,6 +78,18 @@ class NameForm(NamingForm, AskingForm):
             raise ValidationError("Was it misspelled, or was it someone else?")
 
 
+class SitDownForm(NamingForm):
+    """Who sits down in which chair, by the numbers of those who go home."""
+
+    names = FieldList(NameField(), min_entries=6, max_entries=6)
+    since = WholeNumber("From hand")
+
+    @property
+    def newcomers(self) -> dict[int, str]:
+        """The names that were entered, by number."""
+        return {number: name for number, field in enumerate(self.names) if (name := field.data or "").strip()}
+
+
 class SeatsForm(ChangeForm):
     """The players clockwise; `confirmed` after the page showed what another order changes."""
 
@@ -109,30 +120,10 @@ class GameRulesForm(ChangeForm):
     confirmed = HiddenField(default="")
 
 
-class GoOnForm(NamingForm):
-    """How a game goes on as a new one; the button that is tapped says who goes home."""
+class StartingTotalsForm(ChangeForm):
+    """The points that each side brought along, by its first player."""
 
-    player = Choice("Who goes home")
-    name = NameField("Who sits down")
-    seats = FieldList(WholeNumber(), max_entries=6)
-    rules = HiddenField(default="")
-    target = WholeNumber("Play to")
-    hand_limit = WholeNumber("Number of hands")
-    time_limit = WholeNumber("Minutes")
     starting_totals = FieldList(WholeNumber(), min_entries=6, max_entries=6)
-
-    def wanted(self) -> Wanted:
-        """Return what was entered; the length and the totals if a page has asked for them."""
-        asked = bool(self.target.raw_data)
-        return Wanted(
-            order=[-1 if seat.data is None else seat.data for seat in self.seats],
-            leaves=self.player.number,
-            name=self.name.data or "",
-            rules_key=self.rules.data or "",
-            goal=(self.target.data, self.hand_limit.data, self.time_limit.data) if asked else None,
-            totals=self.starting_totals.numbers() if asked else None,
-            new_names=self.confirmed,
-        )
 
 
 class DealerForm(ChangeForm):

@@ -1,39 +1,43 @@
 """The settings of a game: correct names, seats and rules, end or delete it, start a rematch."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, Response, flash, g, redirect, request, url_for
+from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.words import Names
 from scorekeeper.usecases.days import local
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
-from scorekeeper.usecases.game import change, game_settings, going_on, new_game, rules_change, seating
-from scorekeeper.usecases.game.carried import is_taken_back
+from scorekeeper.usecases.game import (
+    change,
+    game_settings,
+    new_game,
+    rules_change,
+    seating,
+    sitting_down,
+    starting_totals,
+)
 from scorekeeper.usecases.game.change import Edit, Fields
 from scorekeeper.usecases.game.effect import Effect
 from scorekeeper.usecases.game.game_settings import GameSettings
-from scorekeeper.usecases.game.going_on import Wanted
-from scorekeeper.usecases.game_rules import goal_text, hands_per_round, ruleset_of
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.web.access import closed, keeps_club, keeps_game
 from scorekeeper.web.dates import zone_of_club
-from scorekeeper.web.effect_page import EFFECT_PAGES, GoesOn, effect_page
+from scorekeeper.web.effect_page import EFFECT_PAGES, effect_page
 from scorekeeper.web.error_pages import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import (
     DealerForm,
     GameRulesForm,
-    GoOnForm,
     NameForm,
     PlayedOnForm,
     RematchForm,
     SeatsForm,
+    SitDownForm,
+    StartingTotalsForm,
     TargetForm,
     TeamsForm,
 )
@@ -63,20 +67,31 @@ def correct_name(game: UUID) -> ResponseReturnValue:
     return _submit(form, game, "name", correct)
 
 
+@blueprint.post("/sit-down")
+@keeps_club
+def sit_down(game: UUID) -> ResponseReturnValue:
+    """Seat somebody for who goes home, from one hand on."""
+    form = SitDownForm()
+
+    def edit(state: GameState) -> Fields:
+        return sitting_down.sit_down(state, form.newcomers, form.since.data, form.confirmed)
+
+    return submit_to_game(form, game, "sitting down", edit, _settings_page)
+
+
 @blueprint.get("/seats")
 @keeps_game
 def show_seats(game: UUID) -> ResponseReturnValue:
     """Show what another order of seats would change."""
     asked = SeatsForm(request.args, meta={"csrf": False})
     state, sent = read_game(g.club_id, game), [(f"seats-{place}", number) for place, number in enumerate(asked.order)]
-    goes_on = _goes_on(state, sent, Wanted(asked.order))
     try:
         effect = seating.preview_seats(state, asked.order)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
-        return _settings_page(game, asked, 422, goes_on=goes_on)
+        return _settings_page(game, asked, 422)
     seated = [state.names[number] for number in asked.order]
-    return _effect_page(state, SeatsForm(formdata=None), effect, "seats", sent, seated=seated, goes_on=goes_on)
+    return _effect_page(state, SeatsForm(formdata=None), effect, "seats", sent, seated=seated)
 
 
 @blueprint.post("/seats")
@@ -101,58 +116,15 @@ def show_rules(game: UUID) -> ResponseReturnValue:
     """Show what other rules would change."""
     asked = GameRulesForm(request.args, meta={"csrf": False})
     state, key = read_game(g.club_id, game), asked.rules.data or ""
-    goes_on = _goes_on(state, [("rules", key)], Wanted(rules_key=key))
     try:
         title, differences, effect = rules_change.preview_rules(state, key)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
-        return _settings_page(game, asked, 422, goes_on=goes_on)
+        return _settings_page(game, asked, 422)
     settings = game_settings.game_settings(state)
     now = f"{settings.title}, {settings.goal}"
-    told: dict[str, Any] = {"rules": (key, title, now), "differences": differences, "goes_on": goes_on}
+    told: dict[str, Any] = {"rules": (key, title, now), "differences": differences}
     return _effect_page(state, GameRulesForm(formdata=None), effect, "rules", [("rules", key)], **told)
-
-
-def _goes_on(state: GameState, sent: Sequence[tuple[str, object]], wanted: Wanted) -> GoesOn | None:
-    """Return the new game that can be had instead of a change of the whole one."""
-    with suppress(ValidationFailed):
-        goal = going_on.next_game(state, wanted).goal_text
-        return state.game.uid, state.deal.number, goal, sent
-    return None
-
-
-@blueprint.post("/go-on")
-@keeps_game
-def go_on(game: UUID) -> ResponseReturnValue:
-    """Start the game that goes on from this one; a phone at the table does so with those who sit there."""
-    form = GoOnForm()
-    if not g.access.keeps_club and (form.player.data is not None or form.name.data or form.rules.data):
-        return closed()
-    return submit(
-        form,
-        lambda: going_on.go_on(g.club_id, game, form.filled_in, form.wanted()),
-        partial(_go_on_page, game),
-        lambda started: url_for("games.show", game=started),
-    )
-
-
-def _go_on_page(game: UUID, form: GoOnForm, status: int, since: Sequence[str] | None = None) -> Response:
-    """Return the page that asks what is not clear; where the game does not go on so, its settings."""
-    state, wanted, then = read_game(g.club_id, game), form.wanted(), None
-    with suppress(ValidationFailed):
-        then = going_on.next_game(state, wanted)
-    if since is not None or not then or then.is_clear or {"name", "player"} & {each.field for each in form.rule_errors}:
-        return _settings_page(game, form, status, since)
-    if wanted.totals is None:
-        for name, value in (then.goal or {}).items():
-            form[name].data = value
-        for side, total in zip(then.sides, then.brings, strict=True):
-            form.starting_totals[side[0]].data = total
-    names = Names([wanted.name if number == wanted.leaves else state.names[number] for number in then.order])
-    sides, rules = [(side[0], names.side(side)) for side in then.sides], ruleset_of(then.rules)
-    known: dict[str, Any] = {"state": state, "then": then, "sides": sides}
-    known |= {"seated": names.players, "goal": goal_text(rules), "hands_per_round": hands_per_round(rules)}
-    return page("game/going_on.html", "main", status, form=form, hand=state.deal.number, **known)
 
 
 def _effect_page(
@@ -199,6 +171,14 @@ def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data, form.time_limit.data
     return _submit(form, game, "target", lambda state: game_settings.change_target(state, *ends))
+
+
+@blueprint.post("/starting-totals")
+@keeps_game
+def correct_starting_totals(game: UUID) -> ResponseReturnValue:
+    form = StartingTotalsForm()
+    totals = form.starting_totals.numbers()
+    return _submit(form, game, "starting totals", lambda state: starting_totals.correct_starting_totals(state, totals))
 
 
 @blueprint.post("/played-on")
@@ -266,8 +246,6 @@ def deleted(_error: Deleted) -> ResponseReturnValue:
     if "access" not in g:
         return not_found()
     state, form = read_game(g.club_id, game, even_deleted=True), StepForm(formdata=None)
-    if request.method == "GET" and is_taken_back(state):
-        return redirect(url_for("games.show", game=state.game.goes_on_from), 303)
     if not g.access.keeps_club:
         return closed()
     form.version.data, sent = state.game.version, request.method == "POST"
@@ -291,7 +269,6 @@ def _settings_page(
     posted: ChangeForm | None = None,
     status: int = 200,
     since: Sequence[str] | None = None,
-    goes_on: GoesOn | None = None,
 ) -> Response:
     """Return the settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
     state = read_game(g.club_id, game)
@@ -299,21 +276,29 @@ def _settings_page(
     forms = with_posted_form(posted, _forms(state, settings), state.game.version, since)
     name_form = forms["name"]
     assert isinstance(name_form, NameForm)
-    name_form.offer(state.named_players)
+    shared = {number % sitting_down.MOST_PLAYERS for number, _ in settings.sittings}
+    alone = [(number, who) for number, who in state.named_players if number not in shared]
+    name_form.offer([*alone, *settings.sittings])
     rules = rules_change.offer_other_rules(g.club_id, len(state.players))
     known: dict[str, Any] = {"state": state, "settings": settings, "forms": forms, "posted": posted, "since": since}
-    known |= {"rules": rules, "rematch": rematch_of(g.club_id, game), "goes_on": goes_on}
+    known |= {"rules": rules, "rematch": rematch_of(g.club_id, game)}
     return page("game/settings.html", "main", status, **known)
+
+
+def _starting_totals(state: GameState) -> list[int | None]:
+    totals = {side[0]: state.initial_standing.total(side) or None for side in state.competitors}
+    return [totals.get(number) for number in range(sitting_down.MOST_PLAYERS)]
 
 
 def _forms(state: GameState, settings: GameSettings) -> dict[str, ChangeForm]:
     game, ends = state.game, {name: getattr(state.rules, name) for name in ("target", "hand_limit", "time_limit")}
     return {
         "name": NameForm(formdata=None),
+        "sit_down": SitDownForm(formdata=None),
         "seats": SeatsForm(formdata=None, data={"seats": state.players}),
+        "starting": StartingTotalsForm(formdata=None, data={"starting_totals": _starting_totals(state)}),
         "teams": TeamsForm(formdata=None, data=dict(zip(("first", "second"), game.teams or (), strict=False))),
         "rules": GameRulesForm(formdata=None, data={"rules": settings.rules_key}),
-        "go_on": GoOnForm(formdata=None),
         "dealer": DealerForm(formdata=None, data={"dealer": game.dealer}),
         "target": TargetForm(formdata=None, data=ends),
         "day": PlayedOnForm(formdata=None, data={"day": local(game.started_at, zone_of_club()).date().isoformat()}),

@@ -42,9 +42,11 @@ def last_rules_here() -> new_game.LastRules | None:
 @blueprint.get("/new")
 @keeps_club
 def new() -> ResponseReturnValue:
-    rules, last = request.args.get("rules"), last_rules_here()
+    rules, after = request.args.get("rules"), request.args.get("after", type=UUID)
+    last = new_game.last_rules(g.club_id, [after]) if after else last_rules_here()
     begun = {"rules": last.key, **last.goal} if last and rules in (None, last.key) else {"rules": rules}
-    return _new_page(StartGameForm(data=begun))
+    totals = {**new_game.totals_of(g.club_id, after), "answered": after} if after else {}
+    return _new_page(StartGameForm(data={**begun, **totals}))
 
 
 @blueprint.post("")
@@ -57,7 +59,7 @@ def start() -> ResponseReturnValue:
         try:
             started = new_game.start_game(g.club_id, form.submission.id, _wanted(form))
         except StartedAlready:
-            form.form_id.data = uuid4()
+            form.answered.data, form.form_id.data = form.form_id.data, uuid4()
             raise
         if taken_off := form.read_names.said:
             flash(taken_off)
@@ -75,6 +77,7 @@ def _wanted(form: StartGameForm) -> new_game.WantedGame:
         starting_totals=form.starting_totals.numbers(),
         new_names=form.confirmed,
         unnamed=form.unnamed.data == "yes",
+        answered=form.answered.data or "",
         how_many=int(form.how_many.data) if form.how_many.data in form.numbers else None,
     )
 

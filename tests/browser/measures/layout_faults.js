@@ -91,7 +91,8 @@ export default ({ fingers, words: unbroken, wide, long }) => {
       const rects = [...range.getClientRects()];
       signs.push({ one, sign: rects.at(-1), isAlone: !before || rects.length > 1 });
     }
-    const short = unbroken && !drawn && boxes.length > 1 ? words.data.matchAll(/\p{L}+/gu) : [];
+    const isWords = !one.matches(".address"); // of which letters are drawn by lot
+    const short = unbroken && isWords && !drawn && boxes.length > 1 ? words.data.matchAll(/\p{L}+/gu) : [];
     for (const { 0: word, index } of short) {
       range.setStart(words, index);
       range.setEnd(words, index + word.length);

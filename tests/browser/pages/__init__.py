@@ -13,9 +13,9 @@ from .game import (
     changing_partners_pages,
     correction_pages,
     dixie_pages,
-    going_on_pages,
     hand_pages,
     settings_pages,
+    sitting_down_pages,
     six_handed_pages,
 )
 from .meeting import meeting_pages
@@ -34,7 +34,7 @@ WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
     sheet_pages,
     correction_pages,
     settings_pages,
-    going_on_pages,
+    sitting_down_pages,
     history_pages,
     player_pages,
     roster_pages,

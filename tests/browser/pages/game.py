@@ -246,52 +246,41 @@ def correction_pages(phone: Phone) -> Iterator[str]:
     yield "an undone correction, entered again"
 
 
-def going_on_pages(phone: Phone) -> Iterator[str]:
-    """A game that goes on as a new one: with somebody else, then with other partners; and one between two others."""
+def sitting_down_pages(phone: Phone) -> Iterator[str]:
+    """Somebody goes home and somebody sits down, with a bid open and without, for two at once, and what pages say."""
     page = phone.page
     phone.expects("status of 422")
     other = phone.start_game(D, FOUR)
     play(other, A, 100, 105)
     game = phone.path
+    other.record_bid(C, 80)
     phone.open(f"{game}/settings")
     page.locator("summary", has_text="Someone goes home").tap()
     yield "someone goes home"
+    page.get_by_label(f"Who sits down for {C}").fill(A)
     phone.tap("button", f"{C} goes home")
-    expect(page.get_by_text("Enter a name.")).to_be_visible()
+    expect(page.locator(".error").first).to_be_visible()
     yield "who sits down, refused"
-    page.get_by_label("Who sits down").fill(EVE)
+    page.get_by_label(f"Who sits down for {C}").fill(EVE)
     phone.tap("button", f"{C} goes home")
-    expect(page.get_by_role("button", name="Take it back")).to_be_visible()
-    yield "a game that goes on from another"
-    second = phone.path
-    phone.open(game)
-    yield "a game that goes on as another"
-    other.open(second)
+    expect(page.get_by_text(f"{EVE} sits down for {C} after this hand.")).to_be_visible()
+    yield "a board where somebody sits down after this hand"
+    other.open(game)
+    other.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "90"})
     other.record_bid(EVE, 80)
     other.tap("Save hand", {"Last trick": f"{A} & {EVE}", f"Captured by {A} & {EVE}": "90"})
-    phone.open(second)
-    yield "a game that goes on from another, with its first hand"
-    phone.open(f"{second}/settings")
+    phone.open(f"{game}/settings")
     page.locator("summary", has_text="Someone goes home").tap()
-    page.get_by_label("Who sits down").fill(PEOPLE[5])
-    phone.tap("button", f"{EVE} goes home")
-    expect(page.get_by_role("button", name="Take it back")).to_be_visible()
-    phone.open(second)
-    yield "a game between two others"
-    phone.open(f"{second}/sheet")
-    yield "the score sheet of a game between two others"
-    phone.open(f"{second}/summary")
-    yield "the recap of a game between two others"
-    phone.open(f"{second}/settings")
-    yield "the settings of a game between two others"
-    play(phone.start_game(D, FOUR), A, 100, 105)
-    phone.open(f"{phone.path}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
-    phone.tap("button", "From hand 2 on")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
-    yield "what each side begins with"
-    phone.tap("button", "Go on")
-    expect(page.locator(".error").first).to_be_visible()
-    yield "what each side begins with, refused"
+    page.get_by_label(f"Who sits down for {B}").fill(PEOPLE[5])
+    page.get_by_label(f"Who sits down for {D}").fill("Jo")
+    phone.tap("button", "They go home")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    yield "a game in which three have sat down"
+    for path in ("sheet", "summary", "settings", "hands/2"):
+        phone.open(f"{game}/{path}")
+        yield f"{path} of a game in which three have sat down"
+    phone.open("/games")
+    yield "a list with a game in which three have sat down"
 
 
 def settings_pages(phone: Phone) -> Iterator[str]:

@@ -4,9 +4,10 @@ Hands are compared by their place in the game, misdeals included. Equal hands ar
 last are added. A person is asked only if two versions of a hand differ, or the game takes no more hands.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import count
 from uuid import UUID, uuid5
 from zlib import crc32
 
@@ -14,11 +15,12 @@ from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
 from scorekeeper.rules.game import PlayedHand, replay
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.hand_validation import bid_errors, partner_errors, validate_hand, with_auction
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import describe_hand
-from scorekeeper.storage.games import write_facts
+from scorekeeper.rules.words import describe_hand, join_words
+from scorekeeper.storage.games import AFTER_THIS_HAND, STILL, Sitting, write_facts
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import Conflict, Submission, ValidationFailed
 from scorekeeper.usecases.game import change
 from scorekeeper.usecases.game.alone.comparing import (
@@ -30,10 +32,10 @@ from scorekeeper.usecases.game.alone.comparing import (
     said,
     told_by_server,
 )
-from scorekeeper.usecases.game.carried import goes_on_as
-from scorekeeper.usecases.game.change import Fields, HandField
+from scorekeeper.usecases.game.change import Fields, HandField, sat_down
 from scorekeeper.usecases.game.recording import TOO_MANY_HANDS, refuse, refuse_strangers
 from scorekeeper.usecases.game.scoreboard import short_id
+from scorekeeper.usecases.game.sitting_down import seated
 from scorekeeper.usecases.game_state import GameState, read_game
 
 """Of the search for impossible counts in a phone's hands, each of which is judged up to four times."""
@@ -52,6 +54,8 @@ class Way(StrEnum):
     """Use the phone's version of what differs."""
     AFTER = "after"
     """Add what differs after the server's hands."""
+    SHOWN = "shown"
+    """The same, for those whom the phone showed: who sat down for them sits down after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,13 @@ class Mine:
 class Meeting:
     """The question about everything that differs, hand by hand, with the totals for each way.
 
-    `obstacle` is why more hands are not simply added: the game is "over", "stopped" or "went on" as another, two
-    players were "swapped" since, or it is "doubtful" whether the server has them under another number; or "".
+    `obstacle` is why more hands are not simply added: the game is "over", "stopped", somebody "sat" down before this
+    phone heard of it, two players were "swapped" since, or it is "doubtful" whether the server has them under another
+    number; or "".
     Impossible ways are left out. `seen` identifies the question: after a change of the game it is another one.
     `left_out` are the ids of the hands, or "open" for the one being played, that THEIRS leaves out; `swapped` are the
-    names of who were swapped.
+    names of who were swapped; `sat` are those who went home and those who sat down for them; `ends` says that the
+    game is over with what is added.
     """
 
     seen: str
@@ -88,6 +94,8 @@ class Meeting:
     obstacle: str
     left_out: tuple[str, ...]
     swapped: tuple[str, ...]
+    sat: tuple[str, str]
+    ends: bool
 
 
 class Differs(Exception):
@@ -114,10 +122,11 @@ def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
     matches = _matches(state, mine)
     if way is Way.LOOK and set(matches) != {Match.SAME}:
         raise Conflict(())
-    asks = Match.DIFFERS in matches or (Match.BEHIND in matches and _obstacle(state, mine) != "")
+    asks = Match.DIFFERS in matches or (Match.BEHIND in matches and _obstacle(state, mine, matches) != "")
     if asks and seen != _question(state, mine, matches):
         raise Differs(_meeting(state, mine, matches))
-    return _join(state, mine, matches, way).fields(state)
+    fields = _join(state, mine, matches, way).fields(state)
+    return {**fields, **_seated_as_shown(state, mine, matches)} if way is Way.SHOWN else fields
 
 
 def place_of(state: GameState, place: int, after: int | None) -> int:
@@ -139,12 +148,43 @@ def _hands(mine: Mine) -> list[Hand]:
     return [*(hand for _, hand in mine.hands), *([mine.open] if mine.open else [])]
 
 
-def _obstacle(state: GameState, mine: Mine) -> str:
+def _obstacle(state: GameState, mine: Mine, matches: Sequence[Match]) -> str:
     if state.standing.end:
         return "over"
     if state.game.stopped:
-        return "went on" if goes_on_as(state) else "stopped"
+        return "stopped"
+    if Match.DIFFERS not in matches and _sat(state, mine, matches):
+        return "sat"
     return "swapped" if _swapped(state, mine) else "doubtful" if _may_be_known(state, mine) else ""
+
+
+def _sat(state: GameState, mine: Mine, matches: Sequence[Match]) -> dict[Player, tuple[Sitting, PlayerRef]]:
+    """Return the chairs in which somebody else sits by now than the phone showed in what is added: who it showed, up to
+    the last of these hands, and who sits there."""
+    found, position = dict[Player, tuple[Sitting, PlayerRef]](), state.game.next_position
+    hands = [(hand, match, True) for (_, hand), match in zip(mine.hands, matches, strict=False)]
+    hands += [(mine.open, matches[-1], False)] if mine.open else []
+    added, sits = count(position), position
+    for hand, match, is_finished in hands if state.game.sittings else ():
+        if match is not Match.BEHIND:
+            continue
+        until, now = next(added) if is_finished else AFTER_THIS_HAND, state.names_at(sits)
+        for number, (shown, name) in enumerate(zip(mine.names, now.players, strict=False)):
+            sat = state.game.sittings_of(number)
+            before = next((each for each in sat if state.names_at(each.until)[number] == shown), None)
+            if shown != name and before:
+                found[number] = Sitting(number, until, before.player), sat[-1].player
+        sits = STILL if hand.scored and is_finished else sits
+    return found
+
+
+def _seated_as_shown(state: GameState, mine: Mine, matches: Sequence[Match]) -> Fields:
+    """Return the fields in which those whom the phone showed played what is added."""
+    fields, first = dict[str, object](), state.game.next_position
+    for number, (shown, now) in _sat(state, mine, matches).items():
+        sat = [each for each in state.game.sittings_of(number) if each.until < first]
+        fields |= seated(number, [*sat, shown, Sitting(number, STILL, now)])
+    return fields
 
 
 def _swapped(state: GameState, mine: Mine) -> tuple[str, ...]:
@@ -156,7 +196,7 @@ def _swapped(state: GameState, mine: Mine) -> tuple[str, ...]:
 
 def _question(state: GameState, mine: Mine, matches: list[Match]) -> str:
     theirs = told_by_server(state)[mine.place : mine.place + len(matches)]
-    return f"{crc32(repr((mine, matches, theirs, _obstacle(state, mine))).encode()):x}"
+    return f"{crc32(repr((mine, matches, theirs, _obstacle(state, mine, matches))).encode()):x}"
 
 
 def _matches(state: GameState, mine: Mine) -> list[Match]:
@@ -225,20 +265,21 @@ class _Joined:
     def fields(self, state: GameState) -> Fields:
         """Return the fields of the game that this changes; raises ValidationFailed."""
         played = self.played(state)
-        positions = {row.uid: row.position for row in state.game.hands}
+        positions, following = {row.uid: row.position for row in state.game.hands}, count(state.game.next_position)
         fields: dict[str, object] = {}
         for (uid, hand, is_mine), each in zip(self.rows, played, strict=True):
             if is_mine:
-                position = positions.setdefault(uid, max(positions.values(), default=-1) + 1)
+                position = positions[uid] if uid in positions else next(following)
                 facts = write_facts(with_auction(state.rules, each.deal, hand)[0], each.deal)
                 fields[f"hand:{uid}"] = HandField(position=position, facts=facts)
+                if uid not in positions and hand.scored:
+                    fields = {**sat_down(state.game, position), **fields}
         if not fields and not self.open_is_mine:
             return fields
         standing = played[-1].standing if played else state.initial_standing
-        stays = goes_on_as(state) is not None
-        going = None if standing.end or stays else self.open
+        going = None if standing.end else self.open
         deal = standing.table.deal(going.dealer if going else None)
-        return fields | {"stopped": stays, "open_hand": write_facts(going, deal) if going else None}
+        return fields | {"stopped": False, "open_hand": write_facts(going, deal) if going else None}
 
 
 def _join(state: GameState, mine: Mine, matches: list[Match], way: Way) -> _Joined:
@@ -248,7 +289,7 @@ def _join(state: GameState, mine: Mine, matches: list[Match], way: Way) -> _Join
         for row, played in zip(state.game.hands, state.hands, strict=True)
     ]
     count, going, place_of_going = len(rows), state.open_hand, len(rows)
-    takes_more = way is not Way.THEIRS or not _obstacle(state, mine)
+    takes_more = way is not Way.THEIRS or not _obstacle(state, mine, matches)
     for place, ((uid, hand), match) in enumerate(zip(mine.hands, matches, strict=False), mine.place):
         if match is Match.DIFFERS and way is Way.MINE and place < count:
             rows[place] = (rows[place][0], hand, True)
@@ -282,25 +323,27 @@ def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
 
 def _meeting(state: GameState, mine: Mine, matches: list[Match]) -> Meeting:
     totals = {}
-    for way in (Way.THEIRS, Way.MINE, Way.AFTER):
-        if way is Way.MINE and Match.DIFFERS not in matches:
-            continue
+    obstacle, ends = _obstacle(state, mine, matches), False
+    ways = [Way.THEIRS, *([Way.MINE] if Match.DIFFERS in matches else []), Way.AFTER]
+    for way in [*ways, Way.SHOWN] if obstacle == "sat" else ways:
         try:
             played = _join(state, mine, matches, way).played(state)
         except ValidationFailed:
             continue
         standing = played[-1].standing if played else state.initial_standing
         totals[way] = tuple(standing.total(side) for side in state.competitors)
+        ends = standing.end is not None
     adds = any(match is Match.DIFFERS for _, match in zip(mine.hands, matches, strict=False))
     if Way.MINE in totals and not adds:
         totals.pop(Way.AFTER, None)  # a mere bid cannot be added after theirs
     sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, matches))
-    obstacle = _obstacle(state, mine)
     unwanted = (Match.DIFFERS, Match.BEHIND) if obstacle else (Match.DIFFERS,)
     ids = [*(str(uid) for uid, _ in mine.hands), *(["open"] if mine.open else [])]
     left_out = tuple(told for told, match in zip(ids, matches, strict=True) if match in unwanted)
     seen = _question(state, mine, matches)
-    return Meeting(seen, sides, rows, totals, obstacle, left_out, _swapped(state, mine))
+    sat = [(mine.names[number], now.name) for number, (_, now) in _sat(state, mine, matches).items()]
+    left, came = (join_words([pair[place] for pair in sat]) for place in (0, 1))
+    return Meeting(seen, sides, rows, totals, obstacle, left_out, _swapped(state, mine), (left, came), ends)
 
 
 def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[BothVersions]:
