@@ -7,7 +7,7 @@ from flask import Flask
 from jinja2 import FunctionLoader, StrictUndefined
 
 from scorekeeper.storage import db
-from scorekeeper.web import access, chart_layout, error_pages, filters, hosts, request_log, security, static
+from scorekeeper.web import access, chart_layout, error_pages, filters, hosts, messages, request_log, security, static
 from scorekeeper.web.views import (
     alone,
     check,
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     hosts.init_app(app, settings)
     access.init_app(app, settings)
     static.init_app(app, settings)
-    for part in (chart_layout, filters, error_pages):
+    for part in (chart_layout, filters, messages, error_pages):
         part.init_app(app)
 
     for view in (*VIEWS, clubs, phones) if settings.hosted else VIEWS:

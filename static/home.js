@@ -1,5 +1,6 @@
 // While there is no network: marks the links of the first page that need it.
 import { find, findAll, get } from "./shared/page.js";
+import "./shared/share.js";
 
 const isAway = () => !navigator.onLine || find("[data-kept]") !== null;
 

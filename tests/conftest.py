@@ -20,7 +20,8 @@ from scorekeeper.storage import db as storage
 from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
 
-from . import checked, clock, durations, postgresql, profiles  # noqa: F401 - checked, clock and profiles work by being imported
+# checked, clock and profiles work by being imported; durations and postgresql are used below.
+from . import checked, clock, durations, postgresql, profiles  # noqa: F401 - see above
 from .again import FailedRun
 from .emptied import Databases
 from .person import Person

@@ -20,7 +20,7 @@ ELSEWHERE = "https://app.bgstatsapp.com/"
 AROUND_A_FRAGMENT = {"main", "scoreboard"}
 # Who watches is given no cookie, and so no token: the browser says whose form it was (`access.is_from_own_page`).
 WITHOUT_COOKIE = ("/watch",)
-# What a button needs no form for: it opens a popover; or watch.css and reconcile.js show it where there is JavaScript.
+# What a button needs no form for: it opens a popover, or is shown only where there is JavaScript.
 FORMLESS = {"popovertarget", "data-picture", "way"}
 POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details"}
 # Nothing is typed into these.

@@ -64,7 +64,8 @@ def play_many(
                 "stopped": status == "stopped",
                 "status": status,
             }
-            games.append(game | {"started_at": begun, "changed_at": ended or begun, "ended_at": ended})
+            last = ended or begun
+            games.append(game | {"started_at": begun, "changed_at": last, "ended_at": ended, "listed_at": last})
             for seat in range(4):
                 total = (100 if seat % 2 == 0 else 20) * (3 if over else 2)
                 who = known[NAMES[(seat + place) % len(NAMES)]]

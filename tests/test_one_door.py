@@ -9,6 +9,7 @@ DOORS = {
     "game_at_table.py": "the adapter",
     "sheets.py": "the reading of a sheet is the seam",
     "test_sheets.py": "the reading of a sheet is the seam",
+    "test_random_sheets.py": "plants faults in the reading of a sheet",
     "reference_stats.py": "counts again by itself, from the hands of each game",
     "reference_ratings.py": "rates again by itself, from tables that it fills",
     "test_limits.py": "a limit of clubs is its use case alone",

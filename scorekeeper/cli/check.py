@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
@@ -25,7 +25,7 @@ from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import Names, describe_hand, format_points, format_total
+from scorekeeper.rules.words import Names, describe_hand, format_points, format_total, who_came
 
 from .open_club import clean, printable
 from .text_table import table
@@ -65,12 +65,14 @@ class Options:
 @click.option("--points", is_flag=True, help="A sheet has the points of each hand.")
 @click.option("--totals", is_flag=True, help="A sheet has the totals so far.")
 @click.option("--both", is_flag=True, help="A sheet has points and totals so far.")
+@click.option("--took", is_flag=True, help="A sheet has what each side took.")
 @click.option(
     "--columns", metavar="COLUMNS", default="", help="What a sheet’s columns are: bidder,bid,us,them,- (not used)."
 )
 @click.option("--lines", metavar="LINES", default="", help="What some lines are: 1=note,4=total.")
 @click.option("--who", metavar="WHO", default="", help="Who is meant by a word: M=us.")
 @click.option("--penalties-in", is_flag=True, help="A sheet’s points have the penalties already.")
+@click.option("--blank-is-0", is_flag=True, help="A blank under a sheet’s sides is 0.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check(
     files: tuple[str, ...],
@@ -85,7 +87,7 @@ def check(
     input, with --rules a sheet. Prints each with everything in it that doesn't follow the rules. Exit status: 0 no
     problems, 1 problems found, 2 a file can't be read.
     """
-    readings = [name for name in ("points", "totals", "both") if said.pop(name)] or ["points"]
+    readings = [name for name in ("points", "totals", "both", "took") if said.pop(name)] or ["points"]
     if len(readings) > 1:
         raise click.UsageError(f"--{readings[0]} and --{readings[1]} can’t be used together.")
     listed = {name: tuple(filter(None, map(str.strip, said.pop(name).split(",")))) for name in ("lines", "who")}
@@ -201,7 +203,10 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
         totals = (cell for side in sides for cell in ("", format_total(_carried(audit, side, starting_totals))))
         yield ["", "", "", "", "from paper", *totals]
     entries = zip(audit.record.hands, audit.hands, audit.played, audit.names_of, strict=True)
+    before = audit.names_of[0] if audit.names_of else audit.names
     for entry, hand, played, names in entries:
+        yield from _came(before, names, sides)
+        before = names
         score = played.score if played else None
         bidder, bid = (names[score.hand.bidder], score.hand.bid) if score else (entry.bidder, entry.bid)
         captured = _captured(entry, score, names)
@@ -210,6 +215,14 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
             player = names[side[0]]
             row += [format_points(hand.points[player]) if hand.points else "?", _total(hand, player)]
         yield row
+    if sat := audit.record.document and or_none(audit.record.document.substitutions):
+        yield from _came(before, Names(sat[-1].players), sides)
+
+
+def _came(before: Names, names: Names, sides: Sequence[Side]) -> Iterator[list[str]]:
+    """Yield the line between two hands that says who sat down."""
+    if came := who_came(before, names):
+        yield ["", "", "", "", came, *[""] * (2 * len(sides))]
 
 
 def _carried(audit: Audit, side: Side, starting_totals: Mapping[str, int]) -> int:

@@ -26,12 +26,19 @@ from scorekeeper.usecases.sheet.who import Who
 from .open_club import clean
 from .text_table import table
 
-READINGS = {"points": "points of each hand", "totals": "totals so far", "both": "points and totals so far"}
+READINGS = {
+    "points": "points of each hand",
+    "totals": "totals so far",
+    "both": "points and totals so far",
+    "took": "what each side took",
+}
 OPTION = {
     "reading=totals": "--totals",
     "reading=both": "--both",
     "reading=points": "--points",
+    "reading=took": "--took",
     "penalties=in": "--penalties-in",
+    "blank=0": "--blank-is-0",
 }
 MARKS = {"right": "✓", "only-if": "?", "wrong": "✗", "unread": "–"}
 
@@ -46,6 +53,7 @@ class Said:
     lines: tuple[str, ...] = ()
     who: tuple[str, ...] = ()
     penalties_in: bool = False
+    blank_is_0: bool = False
 
 
 def find_rules(rules: str | None) -> RuleChoice:
@@ -95,7 +103,14 @@ def check(data: bytes, rules: str | None, said: Said) -> CheckedSheet:
     try:
         columns, lines = _columns(said.columns, choice.rules, Who(choice.rules, said.names)), _lines(said.lines)
         grid = grid_of_text(
-            read_file(data), choice.rules, said.names, said.reading, columns, lines, penalties_in=said.penalties_in
+            read_file(data),
+            choice.rules,
+            said.names,
+            columns,
+            lines,
+            reading=said.reading,
+            penalties_in=said.penalties_in,
+            blank_is_0=said.blank_is_0,
         )
         checked = check_sheet(choice, replace(grid, said=_who(said.who, grid.who(choice.rules))))
     except ValidationFailed as failed:

@@ -14,6 +14,7 @@ from .document import (
     record_id,
     serialize,
     serialize_rules,
+    substitutions,
 )
 from .parse import YEARS, BadRecord, parse, parse_document, schema, too_large
 
@@ -41,6 +42,7 @@ __all__ = [
     "schema",
     "serialize",
     "serialize_rules",
+    "substitutions",
     "too_large",
     "verdict",
 ]

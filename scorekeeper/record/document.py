@@ -7,7 +7,7 @@ The keys are in the order of a written record. Missing values are UNSET, because
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -196,6 +196,12 @@ def make_document(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEnt
     """
     raw = Raw(msgspec.json.encode(others.pop("given", None) or serialize_rules(rules)))
     return Document(format=FORMAT, rules=raw, players=players, hands=hands, **others)  # type: ignore[arg-type]  # given by name
+
+
+def substitutions(tables: Sequence[tuple[str, ...]]) -> tuple[SubstitutionEntry, ...] | UnsetType:
+    """Return who sits at the table from which entry on, by who sits there in each and behind the last."""
+    changed = [at for at, (before, after) in enumerate(pairwise(tables), 1) if before != after]
+    return tuple(SubstitutionEntry(at + 1, tables[at]) for at in changed) or UNSET
 
 
 def make_entry(

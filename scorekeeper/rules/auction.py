@@ -1,4 +1,4 @@
-"""The auction, call by call (R4, R5); its twin is static/alone/score.js."""
+"""The auction, call by call (R4, R5); its twins are static/alone/score.js and static/alone/validate.js."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple

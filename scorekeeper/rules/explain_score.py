@@ -1,4 +1,4 @@
-"""Explain why a hand scored what it did, and why a game ended as it did.
+"""Explain why a hand scored what it did, and why a game ended so; its twin is static/alone/explain_score.js.
 
 `ruling` names the ruling a sentence rests on; None means the plain scoring that the rule set's own document describes.
 """

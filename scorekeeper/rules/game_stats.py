@@ -6,6 +6,7 @@ neither made nor set, and one that was given up (R33) is set, but not by its opp
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter
 
 from .game import PlayedHand, Standing
 from .ruleset import RuleSet
@@ -14,7 +15,7 @@ from .scoring import HandScore, nest_winner
 
 @dataclass(slots=True)
 class PlayerStats:
-    """What one player did in some games; points are whole numbers, every field but `highest_bid_made` can be added up.
+    """What one player did in some games; points are whole numbers. SUMMED are the fields that can be added up.
 
     `ended` games were over or stopped early; `games` were over, and of these `wins` won (a joint win too).
     `bids` were taken in `hands`; `made` and `sets` leave out the untested ones. Of the tested ones `bid_sum` is what
@@ -25,6 +26,9 @@ class PlayerStats:
     player's own. In `rook_hands` the player had the Rook, if it counts: `rook_bids` were taken in them, of these
     `rook_made` were made, and `rook_points` is what the side scored. `fouls` include those of misdeals and passed-out
     deals (R12); `points` are those of the hands only.
+
+    `best_hand` are the most points that the bidder's side scored in a hand, `biggest_set` the most that it lost in one,
+    a renege included and penalties left out; 0 if there is none. Their hands are counted from 1 as in the game.
 
     `made_60` to `sets_100` are the bids made and set by size, up to that percentage of the hand total (BANDS); the last
     includes all higher ones.
@@ -52,6 +56,10 @@ class PlayerStats:
     bid_points: int = 0
     bid_margin: int = 0
     highest_bid_made: int = 0
+    best_hand: int = 0
+    best_hand_number: int = 0
+    biggest_set: int = 0
+    biggest_set_number: int = 0
     partnered: int = 0
     partner_made: int = 0
     defended: int = 0
@@ -68,7 +76,10 @@ class PlayerStats:
 
 
 BANDS = (60, 70, 80, 90, 100)
-SUMMED = tuple(field.name for field in fields(PlayerStats) if field.name != "highest_bid_made")
+IN_ONE_HAND = {"best_hand": "best_hand_number", "biggest_set": "biggest_set_number"}
+"""The most points in one hand, and which hand that was."""
+MOST = ("highest_bid_made", *IN_ONE_HAND)
+SUMMED = tuple(field.name for field in fields(PlayerStats) if field.name not in (*MOST, *IN_ONE_HAND.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +123,19 @@ def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[Pl
 
 
 def add_up(parts: Collection[PlayerStats]) -> PlayerStats:
-    """Return the sum of these stats; its `highest_bid_made` is the highest one."""
-    highest = max((part.highest_bid_made for part in parts), default=0)
-    return PlayerStats(
-        **{name: sum(getattr(part, name) for part in parts) for name in SUMMED}, highest_bid_made=highest
-    )
+    """Return the sum of these stats; of MOST it has the most, and the first hand with it."""
+    added = {name: sum(getattr(part, name) for part in parts) for name in SUMMED}
+    for what in MOST if parts else ():
+        with_most = max(parts, key=attrgetter(what))
+        added |= {name: getattr(with_most, name) for name in (what, IN_ONE_HAND.get(what)) if name}
+    return PlayerStats(**added)
 
 
 def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:
     hand = score.hand
     assert hand.bidder is not None
     by_player[hand.bidder].bids += 1
+    _note_most(by_player[hand.bidder], score)
     for stats, points in zip(by_player, score.points, strict=True):
         stats.hands += 1
         stats.points += points
@@ -141,6 +154,15 @@ def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore
         for player, stats in enumerate(by_player):
             stats.nest_hands += 1
             stats.nests += player in nest
+
+
+def _note_most(bidder: PlayerStats, score: HandScore) -> None:
+    """Note the bidder's hand if it is their best or their biggest set so far."""
+    (scored,) = [side.score for side in score.sides if side.players == score.bidding_side]
+    for what, points in (("best_hand", scored), ("biggest_set", -scored)):
+        if points > getattr(bidder, what):
+            setattr(bidder, what, points)
+            setattr(bidder, IN_ONE_HAND[what], score.deal.number)
 
 
 def _add_tested(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:

@@ -1,4 +1,4 @@
-"""One hand as it was played, and who scores together in it.
+"""One hand as it was played, and who scores together in it; its twin is static/alone/score.js.
 
 A player is a number from 0 that never changes during the game; a side is the tuple of its players in seat order. All
 points are whole numbers.

@@ -22,6 +22,8 @@ ROW_STEPS = 150_000
 """The most steps of one search for hands of three sides or more."""
 KINDS: tuple[Kind, ...] = ("renege", "conceded", "discard")
 """What may have happened to a hand without showing on a sheet, penalties apart."""
+MORE_STEPS = 4
+"""What it takes to compare a hand with what a row says of its cards and tricks."""
 QUESTION_STEPS, SEATING_STEPS, CHOICE_STEPS, CONFIRM_STEPS = 12, 8, 2, 40
 
 
@@ -177,7 +179,7 @@ class HandSearch:
     ) -> Iterator[_Found]:
         more = facts.say_more
         ways = self.hands.ways(kind, *wanted)
-        self.steps.spend(len(ways) // 2)
+        self.steps.spend(len(ways) * MORE_STEPS if more else len(ways) // 2)
         for way in ways:
             if facts.bid not in (None, way.bid) or (facts.made is not None and way.made is (not facts.made)):
                 continue
@@ -198,9 +200,10 @@ class HandSearch:
                 NO_ROLE if not offender else role if side == offender else 1 - role
                 for side, role in zip(in_order, roles, strict=True)
             ]
-            menus = [self.hands.options(kind, role, whose) for role, whose in zip(roles, guilty, strict=True)]
+            options = [self.hands.options(kind, role, whose) for role, whose in zip(roles, guilty, strict=True)]
             self.steps.kept = max(0, self.steps.left - ROW_STEPS)
-            for bid, parts in self._combine(menus, wanted, facts.bid, kind == "played"):
+            menus = [*map(partial(self._menu, facts, kind == "played"), options, in_order, wanted)]
+            for bid, parts in self._combine(menus, facts.bid, kind == "played"):
                 hand = hand_of(self.rules, kind, in_order, bid, parts, offender)
                 self.steps.spend(CONFIRM_STEPS)
                 agrees = not facts.say_more or facts.agree_with(self.rules, hand, in_order)
@@ -212,9 +215,20 @@ class HandSearch:
                 if as_said and all(worth in (None, score) for worth, score in zip(wanted, scores, strict=True)):
                     yield bid, offender, scores, partial(replace, hand)
 
-    def _combine(
-        self, menus: Sequence[_Menu], wanted: Sequence[int | None], bid: int | None, whole: bool
-    ) -> Iterator[tuple[int, Sequence[Part]]]:
+    def _menu(self, facts: RowFacts, whole: bool, options: _Menu, side: Side, score: int | None) -> _Menu:
+        """Return the parts that a side can have, by its score and what it took; where neither is written, a hand that
+        is not `whole` has nothing of it."""
+        self.steps.spend(len(options) // 16)
+        told = score is not None or facts.tell_counters(side)
+        return [
+            (part, bid)
+            for part, bid in options
+            if score in (None, part.score)
+            and facts.allow(self.rules, part, side)
+            and (told or whole or not part.captured)
+        ]
+
+    def _combine(self, menus: Sequence[_Menu], bid: int | None, whole: bool) -> Iterator[tuple[int, Sequence[Part]]]:
         """Yield the bid with a part for each side; of a `whole` hand the parts have all counters of the deck."""
         exact = whole and not self.rules.out_of_play_cards
 
@@ -230,7 +244,6 @@ class HandSearch:
             for part, its_bid in menus[at]:
                 used = part.captured or 0
                 fits = (used == left if rest else used <= left) and (its_bid is None or bid in (None, its_bid))
-                fits = fits and (wanted[at] == part.score if wanted[at] is not None else whole or not used)
                 if fits and not any(part.tricks & each.tricks for each in chosen):
                     yield from choose((*chosen, part), left - used, bid if its_bid is None else its_bid)
 

@@ -1,4 +1,4 @@
-"""Validate a hand: each error by name, at its field."""
+"""Validate a hand: each error by name, at its field; its twin is static/alone/validate.js."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

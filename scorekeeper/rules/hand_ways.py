@@ -46,6 +46,17 @@ class RowFacts:
         """Whether the facts say more than the bidder, the bid and the points."""
         return any(getattr(self, name) not in (None, ()) for name in ("captured", "took", "reneged_by", *TRICKS))
 
+    def tell_counters(self, side: Side) -> bool:
+        """Whether the facts say what this side took."""
+        return any(who in side for who, _ in (*self.captured, *self.took))
+
+    def allow(self, rules: RuleSet, part: "Part", side: Side) -> bool:
+        """Whether a side can have this part, by what the facts say that it took."""
+        tricks = sum(worth for name, worth in rules.trick_points.items() if part.tricks & {name, "sweep"})
+        counts = [{worth} for who, worth in self.captured if who in side]
+        counts += [{worth, worth - tricks} for who, worth in self.took if who in side]
+        return part.captured is None or all(part.captured in each for each in counts)
+
     def agree_with(self, rules: RuleSet, hand: Hand, in_order: tuple[Side, ...]) -> bool:
         """Whether the hand's cards and tricks are as the facts say."""
 
@@ -72,6 +83,7 @@ class RowFacts:
         took = [(first(who) or 0, worth) for who, worth in self.took]
         return (
             all(hand.captured.get(first(who) or 0, worth) == worth for who, worth in self.captured)
+            and len({*took}) == len(dict(took))  # the players of a side say the same
             and all(_may_have_taken(rules, hand, player, worth) for player, worth in took)
             and _most_counters(rules, hand, took) <= rules.card_total
         )

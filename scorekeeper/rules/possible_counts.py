@@ -1,4 +1,4 @@
-"""What the counters of a deck can add up to (R20, R30)."""
+"""What the counters of a deck can add up to (R20, R30); its twin is static/alone/validate.js."""
 
 from collections.abc import Iterator
 from functools import lru_cache

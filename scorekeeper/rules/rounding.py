@@ -1,8 +1,8 @@
-"""One way to round a share or an average, wherever it is shown: half goes away from zero, as people do it."""
+"""One way to round: half goes away from zero, as people do it; its twin is in static/game/chart.js."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
 
 def rounded(value: float | Decimal, places: int = 0) -> Decimal:
-    """Return a number with so many decimals: 62.5 is 63, and 11.25 is 11.3. Its twin is in static/game/chart.js."""
+    """Return a number with so many decimals: 62.5 is 63, and 11.25 is 11.3."""
     return Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)

@@ -1,4 +1,4 @@
-"""How sentences write numbers, lists and sides."""
+"""How sentences write numbers, lists and sides; plain_name has its twin in static/shared/names.js."""
 
 import re
 import unicodedata
@@ -220,6 +220,12 @@ class Names:
             if name.endswith("."):
                 text = text.replace(f"{{{word}}}.", f"{{{word}}}")
         return self.sentence(text.format_map(called)) if who else text
+
+
+def who_came(before: Names, names: Names) -> str:
+    """Say who sat down between two hands, "" if no one: "Eve sits down for Cal"."""
+    changed = [(came, left) for came, left in zip(names.players, before.players, strict=True) if came != left]
+    return join_words([f"{came} sits down for {left}" for came, left in changed])
 
 
 NO_NAMES = Names(())

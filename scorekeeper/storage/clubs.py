@@ -6,7 +6,23 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, delete, exists, func, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    text,
+    union_all,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -23,7 +39,7 @@ from scorekeeper.storage.games import (
     seat_of,
     seats_of_games,
 )
-from scorekeeper.storage.models import CLUB, GAME, HAND, HOUSE_RULES, PHONE, PLAYER, SEAT, TOURNAMENT, LinkKind
+from scorekeeper.storage.models import CLUB, GAME, HAND, HOUSE_RULES, PHONE, PLAYER, SEAT, SITTING, TOURNAMENT, LinkKind
 from scorekeeper.storage.stats_models import GAME_STATS
 
 RECORDED = (GAME, PLAYER, HOUSE_RULES)
@@ -270,22 +286,34 @@ def all_players(session: Session, club_id: int) -> Iterator[PlayerRow]:
 
 
 def _next_players(club_id: int, after: int) -> Select[Any]:
-    sat = exists().where(SEAT.c.player_id == PLAYER.c.id)
-    still = exists().where(SEAT.c.player_id == PLAYER.c.id, SEAT.c.game_id == GAME.c.id, GAME.c.deleted_at.is_(None))
+    """Select the next players with their games; one that a player left before its end has no result for them."""
+    theirs = [exists().where(table.c.player_id == PLAYER.c.id) for table in (SEAT, SITTING)]
+    still = [
+        each.where(table.c.game_id == GAME.c.id, GAME.c.deleted_at.is_(None))
+        for each, table in zip(theirs, (SEAT, SITTING), strict=True)
+    ]
     who = (
         select(PLAYER.c.id, PLAYER.c.name)
-        .where(PLAYER.c.club_id == club_id, PLAYER.c.id > after, PLAYER.c.merged.is_(False), or_(~sat, still))
+        .where(PLAYER.c.club_id == club_id, PLAYER.c.id > after, PLAYER.c.merged.is_(False))
+        .where(or_(~or_(*theirs), *still))
         .order_by(PLAYER.c.id)
         .limit(PLAYERS_AT_A_TIME)
-        .subquery()
+        .cte()
     )
-    finished = func.coalesce(func.sum((GAME.c.status == GameStatus.OVER).cast(Integer)), 0)
-    wins = func.coalesce(func.sum(SEAT.c.won.cast(Integer)), 0)
+    stays = exists().where(SEAT.c.game_id == SITTING.c.game_id, SEAT.c.player_id == SITTING.c.player_id)
+    left = select(who.c.id, SITTING.c.game_id, literal(0), literal(0)).join(SITTING, SITTING.c.player_id == who.c.id)
+    ended = select(who.c.id, SEAT.c.game_id, SEAT.c.won.cast(Integer).label("won"), literal(1).label("stayed"))
+    ended = ended.join(SEAT, SEAT.c.player_id == who.c.id)
+    played = union_all(ended, left.where(~stays).distinct()).subquery()
+    finished, wins = (
+        func.coalesce(func.sum(case((GAME.c.status == GameStatus.OVER, each))), 0)
+        for each in (played.c.stayed, played.c.won)
+    )
     first, last = func.min(GAME.c.started_at), func.max(GAME.c.started_at)
     return (
         select(who.c.id, who.c.name, func.count(GAME.c.id), finished, wins, first, last)
-        .outerjoin(SEAT, SEAT.c.player_id == who.c.id)
-        .outerjoin(GAME, (GAME.c.id == SEAT.c.game_id) & GAME.c.deleted_at.is_(None))
+        .outerjoin(played, played.c.id == who.c.id)
+        .outerjoin(GAME, (GAME.c.id == played.c.game_id) & GAME.c.deleted_at.is_(None))
         .group_by(who.c.id, who.c.name)
         .order_by(who.c.id)
     )

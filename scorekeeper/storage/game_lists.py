@@ -7,7 +7,7 @@ are searched. Statements are built once: built each time, they would double the 
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -34,6 +34,7 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.db import FIRST, LAST, Cursor, UtcDateTime
 from scorekeeper.storage.games import IN_SEAT, SCORED, SITTER
 from scorekeeper.storage.models import GAME, HAND, PLAYER, SEAT, SERIES, SITTING, TOURNAMENT, Json
+from scorekeeper.storage.stats_models import SEAT_STATS
 
 MOST_SEARCHED = 10_000
 LARGEST_LIMIT = 2**31 - 1
@@ -57,6 +58,7 @@ class ListedGame:
     started_at: datetime
     changed_at: datetime
     ended_at: datetime | None
+    listed_at: datetime
     round_number: int | None
     tournament: UUID | None
     tournament_name: str | None
@@ -65,11 +67,12 @@ class ListedGame:
 
     @property
     def cursor(self) -> Cursor:
-        return self.started_at, self.id
+        return self.listed_at, self.id
 
 
 _COLUMNS = (
-    *("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "round_number"),
+    *("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "listed_at"),
+    "round_number",
 )
 _OF_CLUB = GAME.c.club_id == bindparam("club")
 
@@ -104,10 +107,10 @@ _HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # at a tournament's tables
 _LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _BEGUN), "changed_at")
 _PLAYED = and_(_SHOWN, GAME.c.status.not_in((GameStatus.IN_PROGRESS, GameStatus.TIED, GameStatus.DELETED)))
-_SINCE = _latest(and_(_PLAYED, GAME.c.started_at >= bindparam("since", type_=UtcDateTime)), "started_at")
-_LAST_START = select(GAME.c.started_at).where(_OF_CLUB, _PLAYED).order_by(GAME.c.started_at.desc()).limit(1)
+_SINCE = _latest(and_(_PLAYED, bindparam("since", type_=UtcDateTime) <= GAME.c.listed_at), "listed_at")
+_LAST_END = select(GAME.c.listed_at).where(_OF_CLUB, _PLAYED).order_by(GAME.c.listed_at.desc()).limit(1)
 _IS_DELETED = exists().where(_OF_CLUB, GAME.c.status == GameStatus.DELETED, _SHOWN)
-_LAST_START_AND_DELETED = select(_LAST_START.scalar_subquery(), _IS_DELETED)
+_LAST_END_AND_DELETED = select(_LAST_END.scalar_subquery(), _IS_DELETED)
 
 
 _PLAYS = SEAT.c.player_id.in_(bindparam("players", expanding=True))
@@ -133,14 +136,14 @@ def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus],
     return _rows(session, _LATEST, club=club_id, statuses=statuses, most=most)
 
 
-def last_start(session: Session, club_id: int) -> tuple[datetime | None, bool]:
-    """Return when the last of the games that are over or stopped began, and whether the club has deleted games."""
-    started_at, any_deleted = session.execute(_LAST_START_AND_DELETED, {"club": club_id}).one()
-    return started_at, any_deleted
+def last_end(session: Session, club_id: int) -> tuple[datetime | None, bool]:
+    """Return when the last of the games that are over or stopped ended, and whether the club has deleted games."""
+    ended_at, any_deleted = session.execute(_LAST_END_AND_DELETED, {"club": club_id}).one()
+    return ended_at, any_deleted
 
 
 def ended_since(session: Session, club_id: int, since: datetime, most: int) -> list[ListedGame]:
-    """Return the club's games that began since then, are over or stopped, and not hidden, the last begun first."""
+    """Return the club's games that ended since then and are not hidden, the last ended first."""
     return _rows(session, _SINCE, club=club_id, since=since, most=most)
 
 
@@ -167,12 +170,25 @@ def last_rules(session: Session, club_id: int, games: Collection[UUID]) -> tuple
     return (row.rules, row.house_rules_name) if row else None
 
 
-_STARTS = select(GAME.c.started_at).where(_OF_CLUB, GAME.c.deleted_at.is_(None)).order_by(GAME.c.started_at)
+_MOMENTS = select(GAME.c.listed_at).where(_OF_CLUB, GAME.c.deleted_at.is_(None)).order_by(GAME.c.listed_at)
 
 
-def starts(session: Session, club_id: int) -> Sequence[datetime]:
-    """Return when each of the club's games began that are not deleted, the first first."""
-    return session.scalars(_STARTS, {"club": club_id}).all()
+def moments(session: Session, club_id: int) -> Sequence[datetime]:
+    """Return the `listed_at` of each of the club's games that are not deleted, the first first."""
+    return session.scalars(_MOMENTS, {"club": club_id}).all()
+
+
+_NEAR = select(GAME.c.uid).where(
+    _OF_CLUB,
+    GAME.c.started_at.between(bindparam("since", type_=UtcDateTime), bindparam("until", type_=UtcDateTime)),
+    GAME.c.deleted_at.is_(None),
+)
+
+
+def started_near(session: Session, club_id: int, when: datetime) -> Sequence[UUID]:
+    """Return the club's games that began up to a day before or after a moment and are not deleted."""
+    day = timedelta(days=1)
+    return session.scalars(_NEAR, {"club": club_id, "since": when - day, "until": when + day}).all()
 
 
 _HOUSE_NAMES = (
@@ -221,8 +237,9 @@ def _listed_game(game: Sequence[Any], rows: Sequence[Any]) -> ListedGame:
 class GameFilter:
     """Which games to return: those between two cursors (exclusive) that match the filters.
 
-    `players`: ids of players at one table; `result`: "won" or "lost" by the first of them, "unfinished" for games
-    without a winner.
+    `players`: ids of players at one table; `result`: "won" or "lost" by the first of them, "finished" or "unfinished"
+    for games with or without a winner. `partner` and `against`: in games of two pairs that are over, whom the first of
+    them had as a partner and as opponents; one opponent alone can be of any game.
     """
 
     low: Cursor = FIRST
@@ -230,6 +247,8 @@ class GameFilter:
     preset: str | None = None
     house_rules_name: str | None = None
     players: tuple[int, ...] = ()
+    partner: int | None = None
+    against: tuple[int, ...] = ()
     result: str = ""
 
     @property
@@ -237,23 +256,28 @@ class GameFilter:
         """Whether filters skip games that the index returns."""
         return bool(self.house_rules_name or self.players or self.result)
 
+    @property
+    def met(self) -> tuple[int, int]:
+        """How many partners and opponents the first player had."""
+        return int(self.partner is not None), len(self.against)
+
 
 def _cursor(name: str) -> Any:
-    return tuple_(bindparam(f"{name}_started_at", type_=UtcDateTime), bindparam(f"{name}_id", type_=Integer))
+    return tuple_(bindparam(f"{name}_listed_at", type_=UtcDateTime), bindparam(f"{name}_id", type_=Integer))
 
 
 def _values(name: str, cursor: Cursor) -> dict[str, Any]:
-    return {f"{name}_started_at": cursor[0], f"{name}_id": cursor[1]}
+    return {f"{name}_listed_at": cursor[0], f"{name}_id": cursor[1]}
 
 
 @cache
 def _between(columns: tuple[str, ...], by_preset: bool, oldest_first: bool) -> Select[Any]:
     """Select all games of a club between two cursors, along their index."""
-    here = tuple_(GAME.c.started_at, GAME.c.id)
+    here = tuple_(GAME.c.listed_at, GAME.c.id)
     asked = select(*(GAME.c[name] for name in columns)).where(_OF_CLUB, here > _cursor("low"), here < _cursor("high"))
     if by_preset:
         asked = asked.where(GAME.c.preset == bindparam("preset"))
-    order = (GAME.c.started_at, GAME.c.id) if oldest_first else (GAME.c.started_at.desc(), GAME.c.id.desc())
+    order = (GAME.c.listed_at, GAME.c.id) if oldest_first else (GAME.c.listed_at.desc(), GAME.c.id.desc())
     return asked.order_by(*order).limit(bindparam("most"))
 
 
@@ -263,37 +287,64 @@ def _page(
     by_preset: bool,
     by_house_rules: bool,
     players: int,
+    met: tuple[int, int],
     result: str,
     oldest_first: bool,
+    even_hidden: bool = False,
 ) -> Select[Any]:
-    """Select the matching games that are not hidden.
+    """Select the matching games, those that are hidden only if asked.
 
     The status is compared so that the index of cursors is used, not that of statuses.
     """
-    asked = _between(columns, by_preset, oldest_first).where(_SHOWN)
-    asked = asked.where(GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else (GameStatus.DELETED,)))
+    asked = _between(columns, by_preset, oldest_first).where(GAME.c.status.not_in((GameStatus.DELETED,)))
+    asked = asked if even_hidden else asked.where(_SHOWN)
     if by_house_rules:
         asked = asked.where(GAME.c.house_rules_name == bindparam("house_rules_name"))
     for place in range(players):
         sits, sat = (table.c.player_id == bindparam(f"player{place}") for table in (SEAT, SITTING))
         theirs = exists().where(SEAT.c.game_id == GAME.c.id, sits)
         if place == 0 and result in ("won", "lost"):
-            asked = asked.where(GAME.c.status.not_in(NOT_OVER))
             asked = asked.where(theirs.where(SEAT.c.won.is_(result == "won")))
+        elif place == 0 and result == "finished":
+            asked = asked.where(theirs)
         else:
             asked = asked.where(or_(theirs, exists().where(SITTING.c.game_id == GAME.c.id, sat)))
-    return asked
+    if result in ("won", "lost", "finished"):
+        asked = asked.where(GAME.c.status.not_in(NOT_OVER))
+    if result == "unfinished":  # also for who left before its end
+        stays = exists().where(SEAT.c.game_id == GAME.c.id, SEAT.c.player_id == bindparam("player0"))
+        asked = asked.where(or_(GAME.c.status.not_in(OVER_OR_DELETED), *([~stays] if players else [])))
+    return asked.where(_met(*met)) if any(met) else asked
+
+
+def _met(partners: int, opponents: int) -> ColumnElement[bool]:
+    """Return whether the first player had the partner and the opponents, by what is counted of players."""
+    mine, seat = SEAT_STATS.alias("mine").c, SEAT_STATS.alias("other").c
+    ours = seat.side == mine.side
+    asked = select(mine.game_id).where(mine.player_id == bindparam("player0"))
+    for each in (mine, seat):
+        of_game = each.club_id == GAME.c.club_id, each.ended_at == GAME.c.ended_at, each.game_id == GAME.c.id
+        asked = asked.where(*of_game, each.games == 1)
+    sat = [(ours, f"partner{place}") for place in range(partners)]
+    sat += [(~ours, f"against{place}") for place in range(opponents)]
+    who = (and_(side, seat.player_id == bindparam(name, type_=Integer)) for side, name in sat)
+    found = [func.sum(case((one, 1), else_=0)) == 1 for one in who]
+    if partners or opponents > 1:
+        found += [func.count() == 4, func.sum(case((ours, 1), else_=0)) == 2]
+    return asked.correlate(GAME).group_by(mine.game_id).having(*found).exists()
 
 
 @cache
 def _boundary(by_preset: bool, oldest_first: bool) -> Select[Any]:
-    return _between(("started_at", "id"), by_preset, oldest_first).offset(bindparam("passed"))
+    return _between(("listed_at", "id"), by_preset, oldest_first).offset(bindparam("passed"))
 
 
 @cache
-def _listed(by_preset: bool, by_house_rules: bool, players: int, result: str, oldest_first: bool) -> Select[Any]:
-    found = _page((*_COLUMNS, "series_id"), by_preset, by_house_rules, players, result, oldest_first)
-    return _with_seats(found, "started_at", oldest_first)
+def _listed(
+    by_preset: bool, by_house_rules: bool, players: int, met: tuple[int, int], result: str, oldest_first: bool
+) -> Select[Any]:
+    found = _page((*_COLUMNS, "series_id"), by_preset, by_house_rules, players, met, result, oldest_first)
+    return _with_seats(found, "listed_at", oldest_first)
 
 
 def page(
@@ -304,16 +355,20 @@ def page(
     return _rows(session, _listed(*_filters(asked), oldest_first), **values, most=most), ended
 
 
-def count(session: Session, club_id: int, asked: GameFilter) -> int:
-    """Return the number of matching games, among the newest MOST_SEARCHED if there are filters."""
+def count(session: Session, club_id: int, asked: GameFilter) -> tuple[int, int]:
+    """Return the numbers of matching games that lists show and that are hidden, among the newest MOST_SEARCHED if there
+    are filters."""
     values, _ = _search(session, club_id, asked, False)
-    found = _page(("id",), *_filters(asked), False).subquery()
-    return session.scalar(select(func.count()).select_from(found), values | {"most": LARGEST_LIMIT}) or 0
+    found = _page(("id", "hidden"), *_filters(asked), False, even_hidden=True).subquery()
+    shown, hidden = (func.count(case((found.c.hidden.is_(which), 1))) for which in (False, True))
+    row = session.execute(select(shown, hidden), values | {"most": LARGEST_LIMIT}).one()
+    return row[0], row[1]
 
 
-def _filters(asked: GameFilter) -> tuple[bool, bool, int, str]:
+def _filters(asked: GameFilter) -> tuple[bool, bool, int, tuple[int, int], str]:
     """Return which statement a filter needs."""
-    return asked.preset is not None, asked.house_rules_name is not None, len(asked.players), asked.result
+    by_house_rules = asked.house_rules_name is not None
+    return asked.preset is not None, by_house_rules, len(asked.players), asked.met, asked.result
 
 
 def _search(
@@ -321,15 +376,16 @@ def _search(
 ) -> tuple[dict[str, Any], Cursor | None]:
     """Return the values for the statement of a filter, and the cursor to continue from."""
     values: dict[str, Any] = {"club": club_id, "preset": asked.preset}
-    values |= {f"player{place}": player for place, player in enumerate(asked.players)}
+    for name, people in (("player", asked.players), ("partner", [asked.partner]), ("against", asked.against)):
+        values |= {f"{name}{place}": person for place, person in enumerate(people)}
     values |= {"house_rules_name": asked.house_rules_name} | _values("low", asked.low) | _values("high", asked.high)
     by_preset, ended = asked.preset is not None, None
     if asked.picks:
         passed = values | {"passed": MOST_SEARCHED, "most": 1}
         beyond = session.execute(_boundary(by_preset, oldest_first), passed).one_or_none()
         if beyond is not None:
-            values |= _values("high" if oldest_first else "low", (beyond.started_at, beyond.id))
-            ended = (beyond.started_at, beyond.id + (-1 if oldest_first else 1))
+            values |= _values("high" if oldest_first else "low", (beyond.listed_at, beyond.id))
+            ended = (beyond.listed_at, beyond.id + (-1 if oldest_first else 1))
     return values, ended
 
 

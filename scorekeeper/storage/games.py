@@ -145,6 +145,7 @@ class StoredGame:
     hidden: bool = False
     deleted_at: datetime | None = None
     ended_at: datetime | None = None
+    listed_at: datetime | None = None
     status: GameStatus = GameStatus.IN_PROGRESS
     round_number: int | None = None
     seats: list[StoredSeat] = field(default_factory=list)
@@ -158,7 +159,7 @@ class StoredGame:
 
     @property
     def next_position(self) -> float:
-        """The position of the next hand: behind all hands, and behind whoever left after one that was deleted since."""
+        """The position of the next hand: behind all hands and all ends of sittings (whose hand may be deleted)."""
         left = (each.until for each in self.sittings if each.until < AFTER_THIS_HAND)
         return 1 + max((*(row.position for row in self.hands), *left), default=-1)
 
@@ -174,13 +175,18 @@ class StoredGame:
 
     @property
     def twice(self) -> Sitting | None:
-        """Somebody who sits in two chairs in the same hands: the second of these; None if nobody does."""
+        """Where a player has two chairs in one hand: the second of them. None where nobody has."""
         for until in sorted({STILL, *(each.until for each in self.sittings)}):
             found = dict[int, int]()
             for seat in self.seats_at(until):
                 if found.setdefault(seat.player_id, seat.number) != seat.number:
                     return Sitting(seat.number, until, seat.player)
         return None
+
+    @property
+    def place(self) -> datetime:
+        """The right `listed_at`."""
+        return self.ended_at or self.started_at
 
     @property
     def end(self) -> datetime | None:
@@ -201,7 +207,8 @@ SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.t
 """The columns of a seat in the order for `seat_of`."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
-_LEFT_ALONE = ("id", "club_id", "series_id", "uid", "preset", "started_at", "round_number")
+_INDEXED = ("preset", "started_at", "listed_at")
+_LEFT_ALONE = ("id", "club_id", "series_id", "uid", "round_number", *_INDEXED)
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
@@ -220,7 +227,7 @@ def seats_of_games(*columns: ColumnElement[Any]) -> Select[Any]:
 
 
 SITTER = PLAYER.alias()
-"""Who had a seat for some hands, beside who sits there at the end."""
+"""The player of a sitting; PLAYER is who sits there now, or sat there at the end."""
 IN_SEAT = and_(SITTING.c.game_id == SEAT.c.game_id, SITTING.c.number == SEAT.c.number)
 _SITTING_COLUMNS = (SITTING.c.number, SITTING.c.until, SITTER.c.id, SITTER.c.name)
 _READ = (
@@ -299,10 +306,10 @@ def hands_before(session: Session, game: StoredGame) -> Iterator[Hand]:
     yield from (read_facts(facts) for (facts,) in rows)
 
 
-def starts_in_series(session: Session, series_id: int) -> list[tuple[int, datetime]]:
-    """Return id and start of a game and its rematches, in their order; deleted ones are left out."""
-    of_series = select(GAME.c.id, GAME.c.started_at).where(GAME.c.series_id == series_id, GAME.c.deleted_at.is_(None))
-    return [(id_, started_at) for id_, started_at in session.execute(of_series.order_by(GAME.c.id))]
+def moments_in_series(session: Session, series_id: int) -> list[tuple[int, datetime]]:
+    """Return id and `listed_at` of a game and its rematches, in their order; deleted ones are left out."""
+    of_series = select(GAME.c.id, GAME.c.listed_at).where(GAME.c.series_id == series_id, GAME.c.deleted_at.is_(None))
+    return [(id_, when) for id_, when in session.execute(of_series.order_by(GAME.c.id))]
 
 
 def known(session: Session, club_id: int, uids: Collection[UUID]) -> set[UUID]:
@@ -316,6 +323,7 @@ def _columns(row: StoredHand | StoredChange) -> dict[str, Any]:
 
 def add(session: Session, game: StoredGame) -> None:
     """Add a game; it gets its id, and its own links unless it is a rematch."""
+    game.listed_at = game.place
     game.series_id = game.series_id or link_keys.add_series(session, game.club_id)
     values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name != "id"}
     game.id = add_row(session, GAME, **values)
@@ -332,11 +340,12 @@ _UPDATE_SEAT = update(SEAT).where(SEAT.c.game_id == bindparam("game"), SEAT.c.nu
 
 def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     """Store what differs from the game as it `was` read."""
+    game.listed_at = game.place
     values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name not in _LEFT_ALONE}
     stored = changed_rows(session, _UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
     assert stored, "the writer has the lock"
-    if (game.preset, game.started_at) != (was.preset, was.started_at):  # separate, because they are in indexes
-        rare = {"preset": game.preset, "started_at": game.started_at}
+    rare = {name: getattr(game, name) for name in _INDEXED}
+    if any(getattr(was, name) != value for name, value in rare.items()):
         session.execute(update(GAME).where(GAME.c.id == was.id).values(rare))
     seated = {seat.number: seat for seat in was.seats}
     if seats := [seat for seat in game.seats if seat != seated[seat.number]]:

@@ -205,7 +205,8 @@ class Game(Base):
     of the hand being played, once it has a bid; `teams` are the sides' own names; `version` counts the changes.
     `stopped` says that it ended early; a `hidden` game is in no list, but counts; a game with `deleted_at` keeps
     everything, so that it can be restored. `ended_at` is when it was first over or stopped, also while a correction has
-    reopened it; when play goes on it is cleared. `round_number` is its round in a tournament.
+    reopened it; when play goes on it is cleared. `listed_at` is its place in lists and years: its end,
+    for a running game its start. `round_number` is its round in a tournament.
     """
 
     __tablename__ = "game"
@@ -213,7 +214,8 @@ class Game(Base):
         UniqueConstraint("club_id", "uid"),
         Index("ix_game_series_started_at", "series_id", "started_at"),
         Index("ix_game_club_status_changed_at", "club_id", "status", "changed_at"),
-        Index("ix_game_club_started_at", "club_id", "started_at", "id"),
+        Index("ix_game_club_listed_at", "club_id", "listed_at", "id"),
+        Index("ix_game_club_preset_listed_at", "club_id", "preset", "listed_at", "id"),
         Index("ix_game_club_preset_started_at", "club_id", "preset", "started_at", "id"),
         Index(
             *("ix_game_club_house_rules", "club_id", "house_rules_name", "hidden", "deleted_at"),
@@ -241,6 +243,7 @@ class Game(Base):
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
+    listed_at: Mapped[datetime] = mapped_column(UtcDateTime, nullable=True)  # derived
     status: Mapped[GameStatus] = mapped_column(STATUS, default=GameStatus.IN_PROGRESS)  # derived
     round_number: Mapped[int | None]
 

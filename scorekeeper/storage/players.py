@@ -49,7 +49,7 @@ class StoredPlayer:
 
 
 def seats_of(player_id: int | ColumnElement[int]) -> Subquery:
-    """Select where a player sits and sat: game and number; whoever comes back to a chair has it once."""
+    """Select the chairs (game and number) in which a player sits or sat, each once."""
     sat = (select(table.c.game_id, table.c.number).where(table.c.player_id == player_id) for table in (SEAT, SITTING))
     return union(*sat).subquery()
 
@@ -136,6 +136,28 @@ def all_names(session: Session, club_id: int) -> Sequence[str]:
     """Return the names of all players of the club, in the order they were added."""
     of_club = select(PLAYER.c.name).where(PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False))
     return session.scalars(of_club.order_by(PLAYER.c.id)).all()
+
+
+def merged_names(session: Session, club_id: int) -> dict[str, str]:
+    """Return the name of the player whom each name of a merged one means by now; of two with one name the last.
+
+    A name that another player has by now is that player's.
+    """
+    made = standing(session, club_id)
+    into = {each.merged_id: each.into_id for each in made}
+    names = {id_: name for id_, name, _ in with_merged(session, club_id)} if made else {}
+    found = {}
+    for each in made:
+        now = each.into_id
+        while now in into:
+            now = into[now]
+        found[each.name] = names[now]
+    return {name: now for name, now in found.items() if name not in names.values()}
+
+
+def as_merged(session: Session, club_id: int, names: Collection[str]) -> dict[str, int]:
+    """Return the ids of merged players by these names."""
+    return {each.name: each.merged_id for each in standing(session, club_id) if each.name in names} if names else {}
 
 
 def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, datetime, datetime | None] | None:

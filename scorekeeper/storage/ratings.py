@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rating import Team
 
-from .models import CLUB, GAME
+from .models import CLUB
 from .stats import StoredStats, chosen
 from .stats_models import RATING, SEAT_STATS
 
@@ -44,14 +44,13 @@ class RatedGame(NamedTuple):
 def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGame]:
     """Yield the club's games that are over, by all rules ("") or this preset, in the order they ended.
 
-    Those that ended at the same moment go by their uids, so that they rate the same wherever the club moves. A game
-    without an end time, which only a damaged database has, is left out.
+    Those that ended at the same moment go as they were entered. A game without an end time, which only a damaged
+    database has, is left out.
     """
     columns = (SEAT_STATS.c[name] for name in ("game_id", "preset", "side", "place", "player_id"))
     over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
     asked = select(*columns).where(SEAT_STATS.c.club_id == club_id, *over, *chosen(SEAT_STATS, preset))
-    asked = asked.join(GAME, GAME.c.id == SEAT_STATS.c.game_id)
-    order = (SEAT_STATS.c.ended_at, GAME.c.uid, SEAT_STATS.c.side, SEAT_STATS.c.player_id)
+    order = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "player_id"))
     rows = chain.from_iterable(session.connection().execute(asked.order_by(*order)).partitions(1000))
     for (_, by), seats in groupby(rows, key=itemgetter(0, 1)):
         yield RatedGame(by, teams(map(itemgetter(2, 3, 4), seats)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, groupby
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from sqlalchemy import (
     CTE,
@@ -29,7 +30,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.game_stats import SUMMED, PlayerStats
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.game_stats import IN_ONE_HAND, MOST, SUMMED, PlayerStats
 from scorekeeper.rules.words import by_name
 from scorekeeper.storage.games import GAME_COLUMNS, SEAT_COLUMNS, StoredGame, game_of
 from scorekeeper.storage.models import GAME, PLAYER, SEAT, SITTING
@@ -71,13 +73,13 @@ NEW_YEAR = (1, 2, 364, 365, 366)
 def in_other_years(
     session: Session, clubs: Collection[int], year_of: Callable[[datetime], int]
 ) -> Mapping[int, list[int]]:
-    """Return the counted games of clubs whose stored year is not that of their start, by the year that is right."""
-    started = select(GAME_STATS.c.game_id, GAME_STATS.c.year, GAME.c.started_at).join(GAME)
-    started = started.where(GAME_STATS.c.club_id.in_(clubs), extract("doy", GAME.c.started_at).in_(NEW_YEAR))
+    """Return the counted games of clubs whose stored year is not that of their end, by the year that is right."""
+    ended = select(GAME_STATS.c.game_id, GAME_STATS.c.year, GAME.c.listed_at).join(GAME)
+    ended = ended.where(GAME_STATS.c.club_id.in_(clubs), extract("doy", GAME.c.listed_at).in_(NEW_YEAR))
     found = defaultdict[int, list[int]](list)
-    for game, year, started_at in session.execute(started):
-        if year_of(started_at) != year:
-            found[year_of(started_at)].append(game)
+    for game, year, when in session.execute(ended):
+        if year_of(when) != year:
+            found[year_of(when)].append(game)
     return found
 
 
@@ -138,6 +140,53 @@ def best_games(connection: Connection, club_id: int, preset: str, year: int) -> 
     return [StoredBestGame(what, value, game_of([seat[2:] for seat in seats])) for (what, value), seats in found]
 
 
+class OneHand(NamedTuple):
+    """A bidder's hand with the most of something of IN_ONE_HAND, in points, its number and its game."""
+
+    player: str
+    points: int
+    number: int
+    game: UUID
+    started_at: datetime
+    over: bool
+
+
+def most_in_one_hand(
+    connection: Connection, what: str, club_id: int, preset: str = "", year: int = ANY_YEAR, player: int | None = None
+) -> OneHand | None:
+    """Return the hand with the most points of this kind, of one player or all; of several the first."""
+    seat = SEAT_STATS.c
+    points, number = seat[what], seat[IN_ONE_HAND[what]]
+    asked = select(PLAYER.c.name, points, number, GAME.c.uid, GAME.c.started_at, GAME.c.status)
+    asked = asked.join_from(SEAT_STATS, GAME, GAME.c.id == seat.game_id).join(PLAYER, PLAYER.c.id == seat.player_id)
+    asked = asked.where(seat.club_id == club_id, points > 0, *chosen(SEAT_STATS, preset, year))
+    asked = asked if player is None else asked.where(seat.player_id == player)
+    row = connection.execute(asked.order_by(points.desc(), GAME.c.started_at, number).limit(1)).one_or_none()
+    return row and OneHand(*row[:-1], over=row.status == GameStatus.OVER)
+
+
+class OneSeat(NamedTuple):
+    """What is told of a player in one game: their best hand and biggest set in points, each with its number."""
+
+    game: UUID
+    player: str
+    best_hand: int
+    best_hand_number: int
+    biggest_set: int
+    biggest_set_number: int
+    reneges: int
+
+
+def seats_in(session: Session, club_id: int, games: Collection[UUID]) -> list[OneSeat]:
+    """Return all who played in these games of a club, the first game first."""
+    told = (SEAT_STATS.c[name] for name in OneSeat._fields[2:])
+    asked = select(GAME.c.uid, PLAYER.c.name, *told).join_from(SEAT_STATS, GAME, GAME.c.id == SEAT_STATS.c.game_id)
+    asked = asked.join(PLAYER, PLAYER.c.id == SEAT_STATS.c.player_id)
+    asked = asked.where(GAME.c.club_id == club_id, GAME.c.uid.in_(games))
+    asked = asked.order_by(GAME.c.listed_at, GAME.c.id, PLAYER.c.id)
+    return [OneSeat(*row) for row in session.execute(asked)]
+
+
 ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name in SUMMED}
 
 
@@ -179,10 +228,10 @@ Part = tuple[str, int, int, PlayerStats]
 
 def stats_by_part(connection: Connection, player_id: int) -> list[Part]:
     """Return all stats of a player for each preset and year, in their order."""
-    parts, highest = (SEAT_STATS.c.preset, SEAT_STATS.c.year), func.max(SEAT_STATS.c.highest_bid_made)
+    parts, most = (SEAT_STATS.c.preset, SEAT_STATS.c.year), (func.max(SEAT_STATS.c[name]) for name in MOST)
     left = func.sum(case((SEAT_STATS.c.place == LEFT, 1), else_=0))
-    asked = select(*parts, left, *ADDED_UP.values(), highest).where(SEAT_STATS.c.player_id == player_id)
-    names = *ADDED_UP, "highest_bid_made"
+    asked = select(*parts, left, *ADDED_UP.values(), *most).where(SEAT_STATS.c.player_id == player_id)
+    names = *ADDED_UP, *MOST
     rows = connection.execute(asked.group_by(*parts).order_by(*parts))
     return [(preset, year, gone, _stats(names, added)) for preset, year, gone, *added in rows]
 

@@ -21,7 +21,7 @@ OF_RESULT = ("place", "games", "wins", "preset", "year")
 """The columns for ratings and partners."""
 POINTS = BigInteger().with_variant(Integer, "sqlite")
 IN_POINTS = {"points", "bid_sum", "bid_points", "bid_margin", "defense_points", "rook_points"}
-IN_POINTS |= {"highest_hand", "biggest_deficit"}
+IN_POINTS |= {"highest_hand", "biggest_deficit", "best_hand", "biggest_set"}
 
 
 def _columns(of: type[GameStats | PlayerStats]) -> list[Column[int]]:

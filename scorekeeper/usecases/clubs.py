@@ -113,7 +113,7 @@ def _tell_days_changed(club_id: int, zone: str) -> str:
     """Return in words which games would be of another day in this time zone, "" for none."""
     session = db.session()
     now = clubs.get(session, club_id).zone
-    days = [(local(when, now).date(), local(when, zone).date()) for when in game_lists.starts(session, club_id)]
+    days = [(local(when, now).date(), local(when, zone).date()) for when in game_lists.moments(session, club_id)]
     changed = [(before, after) for before, after in days if before != after]
     if not changed:
         return ""

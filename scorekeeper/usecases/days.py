@@ -1,7 +1,8 @@
 """The day of a moment: in the time zone of its club, in the server's where the club has none or one unknown here."""
 
 import re
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -44,9 +45,33 @@ def today(zone: str | None) -> date:
     return local(datetime.now(UTC), zone).date()
 
 
+def day_in(text: str, now: date) -> date | None:
+    """Return the day that a text means, such as "Fri Nov 20" or 20.11.2026, by now; None if that is not certain.
+
+    Without a year it is the last such day.
+    """
+    with suppress(ValueError):
+        return date.fromisoformat(text.strip())
+    numbers = [int(number) for number in re.findall(r"[0-9]+", text)]
+    months = [at for at, name in enumerate(MONTHS, 1) if re.search(rf"\b{name}", text, re.IGNORECASE)]
+    alone = 2 - len(months)
+    pair, years = [*numbers[:alone], *months], numbers[alone:] or [now.year, now.year - 1]
+    found = set[date]()
+    for day, month in {tuple(pair), tuple(pair if months else pair[::-1])} if len(pair) == 2 else ():
+        days = [_day(year if year > 99 else year + 2000, month, day) for year in years[:2]]
+        found |= {*[each for each in days if each and each <= now][:1]}
+    return found.pop() if len(found) == 1 else None
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    with suppress(ValueError, OverflowError):
+        return date(year, month, day)
+    return None
+
+
 FIRST_EVENING = date(1, 1, 3)  # before it an evening can begin outside of the calendar
 EVENING_ENDS = 5
-"""The hour at which an evening ends; a game that starts before it belongs to the evening before."""
+"""The hour at which an evening ends; a game that ends before it belongs to the evening before."""
 
 
 def evening_of(when: datetime, zone: str | None) -> date:
@@ -92,11 +117,9 @@ def midnight(day: str, zone: str | None, days_later: int = 0) -> datetime:
     return _in_utc(datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later), zone)
 
 
-def moved(when: datetime, days: int, zone: str | None) -> datetime:
-    """Return the same time of day some days later, in UTC."""
-    if not days:
-        return when  # in the hour that comes twice its clock would not say which of the two it is
-    return _in_utc(local(when, zone).replace(tzinfo=None) + timedelta(days=days), zone)
+def noon(day: date, zone: str | None) -> datetime:
+    """Return noon of a day in a zone, in UTC: when a game ended of which a person said only the day."""
+    return _in_utc(datetime.combine(day, time(12)), zone)
 
 
 def _in_utc(wall: datetime, zone: str | None) -> datetime:

@@ -101,6 +101,8 @@ def _recounted(game: StoredGame, found: Findings) -> GameState | None:
         found.figures.append(f"Game {game.uid}: its status is {game.status}, and should be {right.status}.")
     if game.status in ENDED and not game.ended_at:
         found.figures.append(f"Game {game.uid}: when it ended is missing.")
+    if game.listed_at != game.place:
+        found.figures.append(f"Game {game.uid}: its place in lists is not its end.")
     for seat, should in zip(game.seats, right.seats, strict=True):
         if (seat.total, seat.won) != (should.total, should.won):
             stored, counted = _result(seat.total, seat.won), _result(should.total, should.won)

@@ -119,7 +119,7 @@ class Evening:
 
 def evenings(games: Sequence[ListedGame], zone: str | None, winners: Mapping[UUID, str]) -> list[Evening]:
     """Return games, newest first, by evening in this zone; `winners` are those of tournaments."""
-    by_day = groupby(games, key=lambda game: evening_of(game.started_at, zone))
+    by_day = groupby(games, key=lambda game: evening_of(game.listed_at, zone))
     return [_evening(day, list(found), winners) for day, found in by_day]
 
 

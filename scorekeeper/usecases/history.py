@@ -14,18 +14,23 @@ from scorekeeper.storage import players
 from scorekeeper.storage.db import FIRST, LAST, Cursor, db
 from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.storage.players import PlayerRef
+from scorekeeper.storage.stats_models import ANY_PRESET
+from scorekeeper.storage.streaks import longest_streak
 
+from .club_names import of_club
 from .days import evening_of
 from .errors import ValidationFailed
 from .game_rows import Evening, evenings
-from .names import BETWEEN, KnownNames, is_unnamed, normalize_name
+from .names import BETWEEN, is_unnamed, normalize_name
 from .tournaments.tournament_page import winners_of
 
 GAMES_ON_A_PAGE, MOST_ON_A_PAGE = 20, 60
 MOST_SEARCHED = stored.MOST_SEARCHED
 MOST_TOGETHER = 6
 MOST_HOUSE_NAMES = 100
-RESULTS = ("won", "lost", "unfinished")
+PEOPLE = ("player", "partner", "against", "and_against")
+RESULTS = ("won", "lost", "streak", "finished", "unfinished")
+OF_PLAYER = RESULTS[:3]
 
 
 class SeveralPlayers(UnknownPlayer):
@@ -40,11 +45,16 @@ class SeveralPlayers(UnknownPlayer):
 class HistoryFilter:
     """The games to search for; "" and None match every game.
 
-    `player` can be several, "Ann & Bob", at one table; `rules` is a preset's key; `result` is "won" or "lost", by the
-    first player, or "unfinished"; the game was started at or after `since` and before `until`.
+    `player` can be several, "Ann & Bob", at one table; `partner`, `against` and `and_against` are whom the first of
+    them had as such; `rules` is a preset's key; `result` is one of RESULTS, the first three by the first
+    player: "streak" are the games of the longest one by these rules in these days. The game ended, or a running one
+    began, at or after `since` and before `until`.
     """
 
     player: str = ""
+    partner: str = ""
+    against: str = ""
+    and_against: str = ""
     rules: str = ""
     house_rules_name: str = ""
     result: str = ""
@@ -60,9 +70,10 @@ class History:
     has more of the last.
 
     `names` are those of all players on it. `count`, only on the first page of a search, is how many games were found,
-    and `counted_all` whether all games were searched. `older` and `newer` are the cursors of the next pages;
-    `searched_back_to` says how far back games were searched, if there are more. `player` is the player of the search,
-    even one who is hidden elsewhere, and one without a name if someone was merged into them.
+    `hidden` how many more that no list has, and `counted_all` whether all games were searched. `older` and `newer` are
+    the cursors of the next pages; `searched_back_to` says how far back games were searched, if there are more. `player`
+    is the player of the search, even one who is hidden elsewhere, and one without a name if someone was merged into
+    them.
     """
 
     evenings: Sequence[Evening]
@@ -70,6 +81,7 @@ class History:
     continued: bool = False
     goes_on: bool = False
     count: int | None = None
+    hidden: int = 0
     counted_all: bool = True
     older: Cursor | None = None
     newer: Cursor | None = None
@@ -91,13 +103,15 @@ def history(
 ) -> History:
     """Return the games just before this cursor, or just after it; the newest without a cursor.
 
-    Raises ValidationFailed with fields `player`, `rules`, `result`, `until`.
+    Raises ValidationFailed with fields `player`, `partner`, `against`, `and_against`, `rules`, `result`,
+    `until`.
     """
     session = db.session()
     criteria, player = _resolve(session, club_id, search)
     if after:
         return _newer_page(session, club_id, criteria, player, zone, after)
-    count = None if before or search == HistoryFilter() else stored.count(session, club_id, criteria)
+    is_counted = not before and search != HistoryFilter()
+    count, hidden = stored.count(session, club_id, criteria) if is_counted else (None, 0)
     if before:
         criteria = replace(criteria, high=min(criteria.high, before))
     rows, searched_to = stored.page(session, club_id, criteria, MOST_ON_A_PAGE + 1)
@@ -108,6 +122,7 @@ def history(
         continued=_is_split(before, shown[:1], zone),
         goes_on=_is_split(beyond, shown[-1:], zone),
         count=count,
+        hidden=hidden,
         counted_all=searched_to is None,
         older=shown[-1].cursor if beyond else searched_to,
         newer=shown[0].cursor if before and shown else None,
@@ -140,7 +155,7 @@ def _whole_evenings(rows: list[stored.ListedGame], zone: str | None) -> tuple[li
 
     Only an evening of more than MOST_ON_A_PAGE games is cut.
     """
-    days = [evening_of(row.started_at, zone) for row in rows]
+    days = [evening_of(row.listed_at, zone) for row in rows]
     ends = [place for place in range(1, len(rows)) if days[place] != days[place - 1]]
     ends += [len(rows)] if len(rows) <= MOST_ON_A_PAGE else []
     end = next((end for end in ends if end >= GAMES_ON_A_PAGE), ends[-1] if ends else MOST_ON_A_PAGE)
@@ -149,7 +164,7 @@ def _whole_evenings(rows: list[stored.ListedGame], zone: str | None) -> tuple[li
 
 def _is_split(beyond: Cursor | None, edge: Sequence[stored.ListedGame], zone: str | None) -> bool:
     """Return whether the game beyond the edge of a page is of the same evening as the game there."""
-    return any(beyond and evening_of(beyond[0], zone) == evening_of(game.started_at, zone) for game in edge)
+    return any(beyond and evening_of(beyond[0], zone) == evening_of(game.listed_at, zone) for game in edge)
 
 
 def _evenings(club_id: int, games: Sequence[stored.ListedGame], zone: str | None) -> list[Evening]:
@@ -163,14 +178,18 @@ def house_names(club_id: int) -> Sequence[str]:
 
 def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[GameFilter, PlayerRef | None]:
     """Return the filter with the player's id instead of the name, and the player; raises ValidationFailed."""
-    typed = normalize_name(search.player)
-    found = [(typed, _find_players(session, club_id, typed))] if typed else []
-    if typed and not found[0][1] and len(names := _names_between(session, club_id, typed)) > 1:
-        found = [(name, _find_players(session, club_id, name)) for name in names[:MOST_TOGETHER]]
-    errors = [*_player_errors(found), *_search_errors(search, typed)]
+    typed = {field: normalize_name(getattr(search, field)) for field in PEOPLE}
+    found = {field: [(name, _find_players(session, club_id, name))] for field, name in typed.items() if name}
+    name = typed["player"]
+    if name and not found["player"][0][1] and len(names := _names_between(session, club_id, name)) > 1:
+        found["player"] = [(name, _find_players(session, club_id, name)) for name in names[:MOST_TOGETHER]]
+    errors = [error for field, people in found.items() for error in _player_errors(field, people)]
+    met = any(field in found for field in PEOPLE[1:])
+    errors += _search_errors(search, name, met=met, people=sum(map(len, found.values())))
     if errors:
         raise ValidationFailed(errors)
-    together = [alike[0] for _, alike in found]
+    people = {field: [alike[0] for _, alike in found.get(field, ())] for field in PEOPLE}
+    together = people["player"]
     player = together[0] if together else None
     if player and is_unnamed(player.name) and not players.into(session, club_id, player.id):
         player = None
@@ -180,9 +199,25 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[Gam
         preset=search.rules or None,
         house_rules_name=normalize_name(search.house_rules_name) or None,
         players=tuple(each.id for each in together),
+        partner=next((each.id for each in people["partner"]), None),
+        against=tuple(each.id for each in (*people["against"], *people["and_against"])),
         result=search.result,
     )
-    return criteria, player
+    return _in_streak(session, criteria) if search.result == "streak" else criteria, player
+
+
+def _in_streak(session: Session, criteria: GameFilter) -> GameFilter:
+    """Return the filter for the games of the first player's longest streak."""
+    found = longest_streak(
+        session.connection(),
+        criteria.players[0],
+        criteria.preset or ANY_PRESET,
+        since=criteria.low[0],
+        until=criteria.high[0],
+        house_rules_name=criteria.house_rules_name,
+    )
+    first, last = (found.first, found.last) if found else (LAST, FIRST)
+    return replace(criteria, result="won", low=(first[0], first[1] - 1), high=(last[0], last[1] + 1))
 
 
 def _names_between(session: Session, club_id: int, typed: str) -> list[str]:
@@ -190,7 +225,7 @@ def _names_between(session: Session, club_id: int, typed: str) -> list[str]:
     cuts = [found.span() for found in BETWEEN.finditer(typed)][: 2 * MOST_TOGETHER]
     starts, stops = [0, *(stop for _, stop in cuts)], [*(start for start, _ in cuts), len(typed)]
     runs = [[typed[start:stop].strip() for stop in stops[place:]] for place, start in enumerate(starts)]
-    ours = KnownNames(players.all_names(session, club_id))
+    ours = of_club(session, club_id)
     runs = [[ours.meant(run) or run for run in each] for each in runs]
     known = players.find(session, club_id, [run for each in runs for run in each])
     split, names, place = [run for run, *_ in runs], list[str](), 0
@@ -209,28 +244,30 @@ def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]
     exact = players.find(session, club_id, [typed])
     if exact:
         return list(exact.values())
-    found = players.find(session, club_id, KnownNames(players.all_names(session, club_id)).find(typed))
+    found = players.find(session, club_id, of_club(session, club_id).find(typed))
     return sorted(found.values(), key=lambda player: by_name(player.name))
 
 
-def _player_errors(found: Sequence[tuple[str, Sequence[PlayerRef]]]) -> Iterator[RuleError]:
+def _player_errors(field: str, found: Sequence[tuple[str, Sequence[PlayerRef]]]) -> Iterator[RuleError]:
     """Yield what is wrong with the typed names, each with the players that it can mean."""
     typed = [name for name, _ in found]
     for place, (name, alike) in enumerate(found):
         if not alike:
-            yield UnknownPlayer("player", f"No player named “{name}”.")
+            yield UnknownPlayer(field, f"No player named “{name}”.")
         if len(alike) > 1:
             meant = [side_name([*typed[:place], player.name, *typed[place + 1 :]]) for player in alike]
-            yield SeveralPlayers("player", f"Which {name}? Choose one below.", meant)
+            yield SeveralPlayers(field, f"Which {name}? Choose one below.", meant)
 
 
-def _search_errors(search: HistoryFilter, name: str) -> Iterator[RuleError]:
+def _search_errors(search: HistoryFilter, name: str, *, met: bool, people: int) -> Iterator[RuleError]:
     if search.rules and search.rules not in PRESETS:
         yield BadRules("rules", "Choose a rule set.")
     if search.result and search.result not in RESULTS:
-        yield RuleError("result", "Choose won, lost or unfinished.")
-    if search.result in ("won", "lost") and not name:
+        yield RuleError("result", "Choose won, lost, finished or unfinished.")
+    if not name and (search.result in OF_PLAYER or met):
         yield UnknownPlayer("player", "Enter a player first.")
+    if search.result == "streak" and people > 1:
+        yield RuleError("result", "The longest streak is one player's, with whomever. Leave the others out.")
     if search.since and search.until and search.until <= search.since:
         yield RuleError("until", "This date is before the one in From.")
 

@@ -9,6 +9,7 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import game_lists, tournaments
 from scorekeeper.storage.db import db
 
+from .breakfast import Told, tell
 from .days import evening_of, evening_start, today
 from .game_rows import Evening, GameRow, evenings, game_rows
 from .game_rules import preset_of
@@ -30,11 +31,12 @@ class RunningGame(NamedTuple):
 class Home:
     """The games in progress, the last changed first, the last evening, who leads, and whether games were deleted.
 
-    An evening of more than MOST_OF_AN_EVENING games `goes_on` in All games.
+    `told` are lines about the evening. An evening of more than MOST_OF_AN_EVENING games `goes_on` in All games.
     """
 
     running: Sequence[RunningGame]
     evening: Evening | None
+    told: Sequence[Told]
     goes_on: bool
     leaders: Leaders | None
     any_deleted: bool
@@ -43,7 +45,7 @@ class Home:
 def home(club_id: int, zone: str | None, winners: Mapping[UUID, str]) -> Home:
     """Return the home page of a club with this zone; `winners` are those of its tournaments."""
     session = db.session()
-    last, any_deleted = game_lists.last_start(session, club_id)
+    last, any_deleted = game_lists.last_end(session, club_id)
     begun = last and min(
         last, evening_start(evening_of(last, zone), zone)
     )  # an evening before the calendar's begins late
@@ -52,6 +54,7 @@ def home(club_id: int, zone: str | None, winners: Mapping[UUID, str]) -> Home:
     return Home(
         running=running_games(club_id),
         evening=found[0] if found else None,
+        told=tell(club_id, found[0].games) if found else (),
         goes_on=len(games) > MOST_OF_AN_EVENING,
         leaders=leaders(club_id, today(zone).year),
         any_deleted=any_deleted,

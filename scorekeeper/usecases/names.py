@@ -1,4 +1,4 @@
-"""Names of players and house rules, as typed, stored and shown; static/shared/names.js reads and compares them as here.
+"""Names of players and house rules, as typed, stored and shown; its twin is static/shared/names.js.
 
 Only this module decides who may be one person and what a pasted list says. Inside one record names are exact.
 """
@@ -6,7 +6,7 @@ Only this module decides who may be one person and what a pasted list says. Insi
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -46,11 +46,19 @@ def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
 
 
 class AlikeName(UnknownPlayer):
-    """A new name spelled nearly like a known one, `other`: it can be the same person."""
+    """A new name spelled nearly like a known one, `other`: it can be the same person. Sent again it is new."""
 
     def __init__(self, field: str, name: str, other: str, answer: str) -> None:
         super().__init__(field, f"Is {name} the {other} you know? {answer}")
-        self.name, self.other = name, other
+        self.name, self.other, self.again = name, other, name
+
+
+class MergedName(UnknownPlayer):
+    """The name of a player who was merged into `other`, who is meant. Sent again this was told."""
+
+    def __init__(self, field: str, name: str, other: str, also: str = "") -> None:
+        super().__init__(field, f"{name} means {other}, since the two were merged{also}.")
+        self.name, self.other, self.again = name, other, f"{name}\t{other}"  # no name has a tab
 
 
 def normalize_name(name: str) -> str:
@@ -89,10 +97,17 @@ def finds(typed: str, name: str) -> bool:
 
 
 class KnownNames:
-    """Names that are known, and which of them is meant by one that was typed."""
+    """Names that are known, and which of them is meant by one that was typed.
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self.names = dict.fromkeys(names)
+    `merged` is asked for the names of merged players, and whom each means.
+    """
+
+    def __init__(self, names: Iterable[str], merged: Callable[[], Mapping[str, str]] = dict) -> None:
+        self.names, self._ask_merged = dict.fromkeys(names), merged
+
+    @cached_property
+    def _merged(self) -> Mapping[str, str]:
+        return self._ask_merged()
 
     @cached_property
     def _folded(self) -> dict[str, list[str]]:
@@ -111,7 +126,23 @@ class KnownNames:
 
     def meant(self, name: str) -> str | None:
         """Return the name that is meant without a question: the only one that differs at most in its apostrophes, or
-        in that this one was typed in small letters."""
+        in that this one was typed in small letters; else the one that such a one was merged into."""
+        old = self.merged_as(name)
+        return self._merged[old] if old else self._spelled(name)
+
+    def merged_as(self, name: str) -> str | None:
+        """Return the name of a merged player that this one is, None if it is not or means a known name."""
+        return KnownNames(self._merged)._spelled(name) if self._spelled(name) is None else None
+
+    def in_common(self, name: str) -> str:
+        """Return what all names have in common that can be the person's whom this one means."""
+        return fold_name(self.meant(name) or name)
+
+    def similar(self, name: str) -> list[str]:
+        """Return the other names that can be the same person's, also the one that it was merged into."""
+        return sorted({*self.alike(name), *filter(None, [self.meant(name) if self.merged_as(name) else None])})
+
+    def _spelled(self, name: str) -> str | None:
         if name in self.names:
             return name
         same = [other for other in self.alike(name) if caseless(other) == caseless(name)]
@@ -121,7 +152,14 @@ class KnownNames:
     def find(self, typed: str) -> list[str]:
         """Return the name that is searched for, or all that it can be the beginning of."""
         same = [typed] if typed in self.names else self._folded.get(fold_name(typed), [])
-        return same if len(same) == 1 else [name for name in self.names if finds(typed, name)]
+        found = same if len(same) == 1 else [name for name in self.names if finds(typed, name)]
+        return found or [*filter(None, [self.meant(typed)])]
+
+
+def merged_name(field: str, name: str, known: KnownNames, new_names: Collection[str]) -> MergedName | None:
+    """Return what is said of a name that means whom it was merged into, None of any other and of one that is new."""
+    other = known.meant(name) if name not in new_names and known.merged_as(name) else None
+    return MergedName(field, name, other) if other else None
 
 
 def known_spellings(names: Sequence[str], known: KnownNames, new_names: Collection[str] = ()) -> list[str]:
@@ -138,14 +176,22 @@ def known_spellings(names: Sequence[str], known: KnownNames, new_names: Collecti
 
 
 def doubts(
-    names: Sequence[str], known: KnownNames, new_names: Collection[str], fields: Iterable[str], button: str, here: str
-) -> Iterator[AlikeName]:
-    """Yield each name spelled nearly like a known one or an earlier one, at its field, unless it is confirmed as new.
+    typed: Sequence[str], known: KnownNames, new_names: Collection[str], fields: Iterable[str], button: str, here: str
+) -> Iterator[AlikeName | MergedName]:
+    """Yield each name spelled nearly like a known one or an earlier one, at its field, unless it is confirmed as new,
+    and once each that means whom it was merged into, always where that is another one of these.
 
     `button` confirms it; `here` says where the names are, as "at this table".
     """
+    names = known_spellings(typed, known, new_names)
     earlier, exact = dict[str, str](), {*known.names, *new_names, *SEAT_NAMES}
-    for name, field in zip(names, fields, strict=False):
+    for name, written, field in zip(names, typed, fields, strict=False):
+        if merged := merged_name(field, written, known, new_names):
+            is_twice = name == written
+            if is_twice or merged.again not in new_names:
+                also = f", and {merged.other} is {here}, too" if is_twice else ""
+                yield MergedName(field, written, merged.other, also)
+            continue
         other = known.in_doubt(name) or earlier.get(fold_name(name), name)
         if other != name and name not in exact:
             same = f"{other} is {here}, too" if other in names else f"If so, write {other}"

@@ -103,7 +103,7 @@ def page_grid(grid: Grid, choice: RuleChoice, checked: CheckedSheet | None, *, p
         [*((each.text, None) for each in questions if each.about == "who"), *grid.said.items()],
         [*dict.fromkeys((*who.labels, *(who.names if who.is_named else ())))],
         who.labels,
-        meanings(choice.rules, who.labels, grid.reading),
+        meanings(choice.rules, who.labels, grid.reading, {column.key for column in grid.columns}),
         pasted,
         is_text,
     )

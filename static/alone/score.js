@@ -1,5 +1,5 @@
 // The score of a game while the server cannot be reached. Each function is the one of the same name in scorekeeper/rules,
-// in its order (hand.py, rotation.py, auction.py, scoring.py, game.py), and tests/browser/test_score.py holds them to each
+// in its order (hand.py, auction.py, scoring.py, game.py), and tests/browser/test_score.py holds them to each
 // other. What is possible is judged by validate.js.
 
 /**
@@ -136,8 +136,6 @@ export function sidesAtTable(rules, deal) {
 
 /** @param {Side[]} sides @param {Player | "tied" | undefined} player @returns {Side} */
 export const sideWith = (sides, player) => sides.find((side) => side.some((one) => one === player)) ?? [];
-
-// rotation.py
 
 /** @param {Player} player @param {Player[]} seats */
 export const leftOf = (player, seats) => seats[(seats.indexOf(player) + 1) % seats.length];

@@ -43,6 +43,7 @@ async function bringBack() {
   const [entry] = performance.getEntriesByType("navigation");
   const isNew = entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
   if (isNew && document.documentElement.dataset.posted !== undefined) {
+    if (find("#thrown")) return dropPages(place());
     known = (await readPage(place()).catch(() => undefined))?.mark ?? ""; // what was sent is the newest
     return location.pathname.startsWith(place()) && keep(); // not a file that is checked
   }

@@ -1,5 +1,5 @@
-// Draws the running totals of a game that was won without the server, as web/chart_layout.py does, into the frame that the
-// server gave (game/_parts.html). The scoreboard loads it before it is wanted.
+// Draws the running totals of a game that was won without the server, into the frame that the server gave (game/_parts.html):
+// the twin of web/chart_layout.py and rules/rounding.py. The scoreboard loads it before it is wanted.
 import { formatTotal } from "../alone/explain_score.js";
 import { find, findAll } from "../shared/page.js";
 import { notePlace } from "../shared/place.js";

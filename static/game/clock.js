@@ -1,48 +1,64 @@
 // Counts down the time left from the seconds that the server gave. When time is up the phone vibrates and, between two
-// hands, asks which is the last.
+// hands, asks which is the last. The phone's own clock can be set: it counts only while the server is out of reach.
 import { find, findAll, get, isAllowed } from "../shared/page.js";
 
-const LABELS = ["That was the last hand", "One more"]; // as in game/_clock.html
 const LAST = 300; // seconds that a television shows large
 const KEPT = "clock"; // outlives the page: what Back brings again began to count when it was first shown
+const opened = Date.now() - performance.now();
+let slept = 0; // what the page does not count: between two answers the server's time went on by more
+/** @type {number | undefined} */
+let ahead;
 let { given, ends } = readKept();
 let isOver = ends <= Date.now();
 
 draw();
 setInterval(tick, 1000);
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, draw); // without a wait for the next tick
+document.addEventListener("rook:answered", (event) => {
+  const { response } = /** @type {CustomEvent<import("../shared/poll.js").Answered>} */ (event).detail;
+  const time = Date.parse(response.headers?.get("date") ?? "") - performance.now();
+  ahead ??= time;
+  slept = Math.max(slept, time - ahead || 0);
+});
 
 function draw() {
   tick(true);
+}
+
+function now() {
+  return find("#unreached") ? Date.now() : opened + slept + performance.now();
+}
+
+/** @param {"left" | "up"} time */
+function turn(time) {
+  if (time === "left") find(".clock")?.classList.remove("asks");
+  for (const step of findAll("[data-up]")) step.textContent = step.dataset[time] ?? "";
 }
 
 function tick(isDrawn = false) {
   const clock = find("[data-seconds]");
   if (!clock) return;
   const poll = /** @type {HTMLElement} */ (clock.closest("[data-poll]")).dataset.poll;
-  const now = `${poll} ${clock.dataset.seconds}`; // unchanged if the phone itself drew the page again
-  const isSame = now === given;
+  const shown = `${poll} ${clock.dataset.seconds}`; // unchanged if the phone itself drew the page again
+  const isSame = shown === given;
   if (!isSame) {
-    [given, ends, isOver] = [now, Date.now() + 1000 * Number(clock.dataset.seconds), false];
+    [given, ends, isOver] = [shown, now() + 1000 * Number(clock.dataset.seconds), false];
     keep();
   }
-  if (clock.firstElementChild && !isDrawn) return;
-  const left = Math.ceil((ends - Date.now()) / 1000);
-  const isOfHall = clock.classList.contains("time");
-  if (isOfHall) clock.classList.toggle("last", left <= LAST);
+  const left = Math.ceil((ends - now()) / 1000);
+  clock.classList.toggle("last", left <= LAST);
   if (left > 0) {
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+    if (isOver) turn("left");
+    isOver = false;
     return;
   }
-  const steps = findAll(".clock [name=hand], .clock [name=hand] ~ button");
-  const over = document.createElement("strong");
-  if (isOfHall)
-    over.append(Object.assign(document.createElement("span"), { textContent: "Time's up:" }), " finish the hand");
-  else over.textContent = steps.length ? "Time's up. Was that the last hand?" : "Time's up: last hand";
-  clock.replaceChildren(over);
-  for (const [index, step] of steps.entries()) step.textContent = LABELS[index];
+  if (clock.firstElementChild && !isDrawn) return;
+  const { content } = /** @type {HTMLTemplateElement} */ (clock.nextElementSibling);
+  clock.replaceChildren(content.cloneNode(true));
+  turn("up");
   // A bid being filled in is left alone.
-  if (steps.length && isDrawn) get(".clock").classList.add("asks");
+  if (isDrawn && find("[data-up]")) get(".clock").classList.add("asks");
   if (isSame && !isOver && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);
   isOver = true;
 }

@@ -57,12 +57,14 @@ function update() {
   if (chosen.rounds) get("#other-ends").setAttribute("open", "");
   const taken = inPlay().map(nameOf);
   for (const button of knownButtons)
-    button.setAttribute("aria-pressed", String(taken.some((name) => means(name, button.value))));
+    button.setAttribute("aria-pressed", String(taken.some((name) => means(name, button.value, button.dataset.merged))));
 }
 
 for (const button of knownButtons)
   button.addEventListener("click", () => {
-    const seat = inPlay().find((one) => means(nameOf(one), button.value)) ?? inPlay().find((one) => !nameOf(one));
+    const seat =
+      inPlay().find((one) => means(nameOf(one), button.value, button.dataset.merged)) ??
+      inPlay().find((one) => !nameOf(one));
     if (!seat) return;
     seat.value = nameOf(seat) ? "" : button.value;
     update();
@@ -82,12 +84,18 @@ function startWithTheirGoal() {
     if (field.value === field.defaultValue || !field.value)
       field.value = chosenRules().defaultChecked ? field.defaultValue : "";
 }
-// A number brings its rules, to choose among if there are several; a tap on one closes the others, an arrow key does not.
+// A number brings its rules: those that were chosen for it before, else there are several to choose among. A tap on one
+// closes the others, an arrow key does not.
+const chosenFor = /** @type {Map<string | undefined, HTMLInputElement>} */ (new Map());
 for (const number of findInputs("[name=how_many]", form))
   number.addEventListener("click", () => {
+    const [before, again] = [chosenRules(), chosenFor.get(number.value)];
     const fitting = rules.filter((one) => one.dataset.players === number.value);
-    if (!fitting.includes(chosenRules())) (fitting.find((one) => one.defaultChecked) ?? fitting[0]).checked = true;
-    others.checked = fitting.length > 1;
+    if (!fitting.includes(before)) {
+      chosenFor.set(before.dataset.players, before);
+      (again ?? fitting.find((one) => one.defaultChecked) ?? fitting[0]).checked = true;
+    }
+    others.checked = fitting.length > 1 && !again;
     startWithTheirGoal();
     update();
   });

@@ -34,13 +34,16 @@ export function finds(typed, name) {
 }
 
 /**
- * Whether a name that was typed means a known one without a question.
+ * Whether a name that was typed means a known one without a question, or one that was merged into it, on lines of their own.
  * @param {string} typed
  * @param {string} known
+ * @param {string} [merged]
  */
-export function means(typed, known) {
-  const isCloser = typed === typed.toLowerCase() || straight(typed) === straight(known);
-  return typed === known || (isCloser && caseless(typed) === caseless(known));
+export function means(typed, known, merged) {
+  return [known, ...(merged?.split("\n") ?? [])].some((name) => {
+    const isCloser = typed === typed.toLowerCase() || straight(typed) === straight(name);
+    return typed === name || (isCloser && caseless(typed) === caseless(name));
+  });
 }
 
 /**

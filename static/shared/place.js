@@ -3,7 +3,7 @@
 import { find, findAll, get } from "./page.js";
 
 const OPEN = ":is(details[open], :popover-open)"; // in :is() an older browser passes over what it does not know
-const READ = "main :is(h1, h2, h3, th, summary, a, button)";
+const READ = "main :is(h1, h2, h3, th, summary, a, button):not(details:not([open]) div *)"; // what is folded away is not
 
 /**
  * Replaces a part of the page by what others did.

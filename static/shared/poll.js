@@ -3,7 +3,7 @@
 // What was answered is for others to show: the event "rook:answered" has the response and its text.
 import { find, isOurs, tellTime } from "./page.js";
 
-/** @typedef {{ response: { status: number, redirected?: boolean, url?: string }, text: string }} Answered */
+/** @typedef {{ response: { status: number, redirected?: boolean, url?: string, headers?: Headers }, text: string }} Answered */
 
 const PAUSE = 2_000;
 const OVER = 10_000;

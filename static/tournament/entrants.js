@@ -12,14 +12,18 @@ const lines = () =>
 function update() {
   const entered = lines();
   for (const button of known.querySelectorAll("button"))
-    button.setAttribute("aria-pressed", String(entered.some((line) => means(readName(line), button.value))));
+    button.setAttribute(
+      "aria-pressed",
+      String(entered.some((line) => means(readName(line), button.value, button.dataset.merged))),
+    );
 }
 
 known.addEventListener("click", ({ target }) => {
-  const name = /** @type {Element} */ (target).closest("button")?.value;
-  if (!name) return;
-  const entered = lines(),
-    others = entered.filter((line) => !means(readName(line), name));
+  const button = /** @type {Element} */ (target).closest("button");
+  if (!button) return;
+  const name = button.value,
+    entered = lines(),
+    others = entered.filter((line) => !means(readName(line), name, button.dataset.merged));
   list.value = (others.length < entered.length ? others : [...entered, name]).map((line) => `${line}\n`).join("");
   update();
 });

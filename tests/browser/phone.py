@@ -242,6 +242,8 @@ class Phone:
         """Says for a new game how many play, which brings their rules, and taps the description of these."""
         rules = self.page.locator(f"input[name=rules][value='{key}']")
         self.choose("How many play", rules.get_attribute("data-players") or "")
+        if not rules.is_visible():
+            self.page.get_by_text("Other rules").tap()
         rules.tap()
 
     def start_game(

@@ -1,9 +1,11 @@
 """A game against the clock, one that began on paper, and a hand that is given up, on a phone."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.person import Person
 from tests.web.steps import begun, make_house_rules
@@ -52,6 +54,29 @@ def test_the_clock_counts_down_and_says_when_the_last_hand_has_come(phone: Phone
     phone.page.clock.run_for(16 * 60_000)
     expect(clock).to_have_text("Time's up: last hand")
     assert phone.page.evaluate("window.buzzed")
+
+
+def test_the_clock_goes_by_the_server_whatever_the_phones_own_clock_says(phone: Phone) -> None:
+    """It is set to five hours later; then the phone sleeps for ten minutes, in which a page does not count."""
+    phone.page.clock.install()
+    phone.start_game(rules="smith-county")
+    clock, answers = phone.page.get_by_role("timer"), phone.page.expect_response
+    expect(clock).to_have_text(re.compile(r"4[45]:\d\d left"))
+    phone.page.clock.set_system_time(datetime.now(UTC) + timedelta(hours=5))
+    with answers("**/since/*"):
+        phone.page.clock.run_for(4_000)
+    expect(clock).to_have_text(re.compile(r"44:\d\d left"))
+
+    def later(route: Route) -> None:
+        answer = route.fetch()
+        date = format_datetime(datetime.now(UTC) + timedelta(minutes=10), usegmt=True)
+        route.fulfill(response=answer, headers=answer.headers | {"date": date})
+
+    phone.page.route("**/since/*", later)
+    with answers("**/since/*"):
+        phone.page.clock.run_for(4_000)
+    phone.page.clock.run_for(1_000)
+    expect(clock).to_have_text(re.compile(r"34:\d\d left"))
 
 
 def test_the_clock_shows_its_seconds_as_soon_as_a_tap_is_answered(phone: Phone) -> None:

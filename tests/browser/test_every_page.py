@@ -63,6 +63,10 @@ PLANTED = {
     "words of no size": ("#deal strong { font-size: 0 }", "is made invisible: <STRONG > Hand 2"),
     "a link that does not wrap": (".foot a { display: block; width: 500px }", "is beyond the edge: <A wide>"),
     "a name wider than its column": (".hands td > bdi { width: 1rem !important; white-space: nowrap }", "lies over"),
+    "a name letter under letter": (
+        ".hands td > bdi { display: block; width: 1ch; overflow-wrap: anywhere }",
+        "letter under",
+    ),
     "a name that its box cuts": ("#deal { max-width: 3rem; overflow: hidden }", "is cut by its box: <STRONG > Hand 2"),
 }
 PLANT = """(rule) => { const [sheet] = document.styleSheets; sheet.insertRule(rule, sheet.cssRules.length) }"""

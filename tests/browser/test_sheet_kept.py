@@ -118,9 +118,15 @@ def test_a_sheet_that_is_thrown_away_is_kept_no_more(phone: Phone) -> None:
     type_hand(phone, HANDS[0])
     is_kept(phone, "25")
     with phone.page.expect_navigation():
-        phone.tap("link", "Throw this sheet away")
+        phone.tap("button", "Throw this sheet away")
     phone.wait_until(lambda: phone.page.evaluate(KEPT) == "[]")
     shows(phone)
+    with phone.page.expect_navigation():
+        phone.tap("button", "Bring it back")
+    shows(phone, HANDS[0])
+    is_kept(phone, "25")
+    with phone.page.expect_navigation():
+        phone.tap("button", "Throw this sheet away")
     phone.open("/check/sheet")
     shows(phone)
 

@@ -1,4 +1,4 @@
-"""An ordinary hand: six taps, no keyboard of the system, everything on one screen."""
+"""An ordinary hand: four taps, no keyboard of the system, everything on one screen."""
 
 from collections.abc import Callable
 

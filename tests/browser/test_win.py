@@ -119,7 +119,7 @@ def test_without_a_network_what_needs_it_says_so_before_it_is_tapped(
     marked = phone.page.locator(".then :is(button, a), nav.foot a")
     for way in marked.all():
         assert way.evaluate("(one) => getComputedStyle(one, '::after').content") == '"needs the network"'
-    corrects = phone.page.locator(".why > td > a:text-is('Correct hand 1')")
+    corrects = phone.page.locator(".why a:text-is('Correct hand 1')")
     said = corrects.evaluate_all("(all) => all.map((one) => getComputedStyle(one, '::after').content)")
     assert said == {"scoreboard": ['" (needs the network)"'], "watch": []}[page]
     assert not [*layout_faults(phone), *axe_violations(phone)]

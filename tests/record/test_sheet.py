@@ -25,6 +25,17 @@ def test_the_result_says_who_won_and_why() -> None:
     assert printed(made, made, made)[-3] == "Ann & Cal won. 360 to 0 (game was to 300). (R1)"
 
 
+def test_a_line_says_who_sits_down_between_two_hands_and_after_the_last() -> None:
+    made = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 120}}
+    tables = [
+        {"since": 2, "players": ["Ann", "Bob", "Eve", "Dee"]},
+        {"since": 4, "players": ["Ann", "Bob", "Fay", "Dee"]},
+    ]
+    lines = printed(made, made, made, substitutions=tables)
+    assert [line.strip() for line in lines if "sits down" in line] == ["Eve sits down for Cal", "Fay sits down for Eve"]
+    assert lines[-3] == "Ann & Eve won. 360 to 0 (game was to 300). (R1)", "who sat at the end"
+
+
 def test_a_problem_is_told_in_words_with_its_ruling_and_how_the_figure_comes_about() -> None:
     """R5 for a bid; for a wrong claim what the rules come to."""
     lines = printed(changed(SET_BACK, claimed={"Bob": 75}), changed(MADE, bid=72))

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 HEADED = "Bidder,Bid,Us,Them\n"
 RUNNING: Mapping[str, Any] = {"reading": "totals"}
 BOTH: Mapping[str, Any] = {"reading": "both"}
+BLANK_IS_0: Mapping[str, Any] = {"blank_is_0": True}
+TOOK: Mapping[str, Any] = {"reading": "took"}
 
 
 class Case(NamedTuple):

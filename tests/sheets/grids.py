@@ -2,7 +2,7 @@
 
 from tests.person import TABLE
 
-from .case import HEADED, RUNNING, Asked, Case
+from .case import HEADED, RUNNING, TOOK, Asked, Case
 
 COLUMNS = "Bidder,Bid,Us,Them,Us penalty,Them penalty\n"
 WITH_TOTALS = "Bidder,Bid,Us,Them,Us penalty,Them penalty,Us total,Them total\n"
@@ -46,6 +46,8 @@ READ = [
          "right; right", (145, -75), names=TABLE),
     Case("dealer, trump, date and note say nothing of points",
          "Date,Dealer,Bidder,Bid,Trump,Us,Them,Note\n10/31,Bob,Us,100,red,105,15,Total", "right", (105, 15)),
+    Case("O6: a date between hands is no hand", HEADED + "Us,100,105,15\nFri Nov 20\nThem,90,40,-90", "right; right",
+         (145, -75), how={"lines": {3: "date"}}),
     # Cells
     *(Case(f"a number: {cell}", HEADED + f"Them,90,40,{cell}", "right", (40, -90))
       for cell in ("-90", "−90", "–90", "(90)", "90-", "- 90", "set", "x", "-٩٠")),
@@ -209,6 +211,8 @@ READ = [
 ASKED = [
     # Every column with anything in it has a meaning
     Asked("a heading that is not known", "Bidder,Bid,Us,Them,Tricks\nUs,100,105,15,7", ["column 4 Tricks"]),
+    Asked("G3: a heading that is not known, above dashes", 'Us,M/C\n-,45\n",30', ["column 1 M/C"]),
+    Asked("O6: a day without a word for it", "Us,Them\n105,15\n11/20,\n40,-90", ["line 3 11/20"]),
     Asked("a column of words alone", "Bidder,Bid,Us,Them,By\nUs,100,105,15,us", ["column 4 By"]),
     Asked("a column without a heading", HEADED + "Us,100,105,15,7", ["column 4"]),
     Asked("a heading twice", "bidder;bid;us;us\nUs;95;1;2", ["column 3 us"]),
@@ -282,5 +286,13 @@ OFFERED = [
      "No row would be wrong if the lines with the sides’ numbers alone are totals so far.", "total=4"),
     (COLUMNS + "Us,100,105,-25,,40\nUs,90,90,-10,,40", {},
      "Every row would be right if the points have the penalties already.", "penalties=in"),
+    ("Us,Them\n105,15\n105,15\n40,-90\n145,-75\n-80,45\n65,-30", {},
+     "No row would be wrong if every second line is the total so far.", "total=3-5-7"),
+    (HEADED + "Us,100,,120\nThem,90,,", {}, "", ""),
+    ("Bidder,Bid,Player 1,Player 2,Player 3,Player 4,Player 5\nPlayer 1,30,60,,40,,\nPlayer 2,30,20,-30,,60,",
+     {"rules": "five-handed"}, "Every row would be right if a blank is 0.", "blank=0"),
+    (HEADED + "Us,110,5,115", {}, "No row would be wrong if these are what each side took.", "reading=took"),
+    (HEADED + "Us,110,-110,115\nThem,90,30,90", TOOK,
+     "No row would be wrong if these are points of each hand.", "reading=points"),
     (HEADED + "Us,100,105,20\nThem,90,40,-90", {}, "", ""),
 ]  # fmt: skip

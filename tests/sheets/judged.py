@@ -2,7 +2,7 @@
 
 from tests.person import TABLE
 
-from .case import BOTH, HEADED, RUNNING, Case
+from .case import BLANK_IS_0, BOTH, HEADED, RUNNING, TOOK, Case
 
 THREE = "right; right; right"
 RUN = "Us,100,105,15\nThem,90,145,-75\n"
@@ -47,6 +47,44 @@ JUDGED = [
          "right; wrong Us 45 | Us total 145", None),
     Case("the sides twice, as points and totals", "Bidder,Bid,Us,Them,Us,Them\nUs,100,105,15,105,15", "right",
          (105, 15), how=BOTH),
+    # What each side took
+    Case("G1: took", HEADED + "Us,110,5,115\nThem,90,30,90", "right; right", (-80, 205),
+         said="That is Us −110, Them 115.", how=TOOK),
+    Case("G1, R7: took, with who took the last trick",
+         "Bidder,Bid,Us,Them,Last trick\nUs,100,80,100,Us\nUs,100,80,100,", "right; right", None,
+         rules="house-200", how=TOOK),
+    Case("took: more than a hand has", HEADED + "Us,100,105,20\nThem,90,30,90",
+         "wrong Us 100 | Them 15; right", None, said="Either Us 100, not 105, or Them 15, not 20.", how=TOOK),
+    Case("took: not in 5s", HEADED + "Us,100,103,17", "wrong Us ? | Them ?", None, said="Points come in 5s.", how=TOOK),
+    Case("took: without bids no one can say what it scores", "Us,Them\n105,15", "right", None, how=TOOK),
+    Case("G5: a dash is 0, and a set is no number", HEADED + "Us,100,120,-\nThem,90,set,30", "right; unread Us", None,
+         how=TOOK),
+    Case("took: a total row has totals", HEADED + "Us,110,5,115\nTotal,,-110,120", "right", (-110, 115), "wrong",
+         "The total of Them is 115, not 120.", how=TOOK),
+    Case("took: a penalty is of points", HEADED + "Us,110,5,115\nThem penalty,,,40", "right", (-110, 75), how=TOOK),
+    Case("took: partners say the same, with the last trick or without",
+         "Bidder,Bid,Partner,Ann,Bob,Cal,Dee,Eve\n"
+         + "\n".join(f"Ann,80,Eve,15,{took},15" for took in ("165,165,165", "185,185,185", "185,165,185")),
+         "right; right; wrong Cal ?",
+         None, rules="call-partner", names=(*TABLE, "Eve"), how=TOOK),
+    Case("took: five players, of whom one has not written it",
+         "Bidder,Bid,Renege,Ann,Bob,Cal,Dee,Eve\nAnn,40,,50,10,10,10,20\nBob,30,,20,20,20,30,\nAnn,40,Eve,30,10,10,10,0",
+         "right; right; right", (100, -10, 40, 50, -10), rules="five-handed", names=(*TABLE, "Eve"), how=TOOK),
+    Case("took: five players, more than a hand has", "Bidder,Bid,Ann,Bob,Cal,Dee,Eve\nAnn,40,50,10,10,10,25",
+         "wrong Ann 45 | Bob 5 | Cal 5 | Dee 5 | Eve 20", None, rules="five-handed", names=(*TABLE, "Eve"), how=TOOK),
+    Case("took: brought forward", HEADED + "Brought forward,,100,50\nUs,110,5,115", "right", (-10, 165), how=TOOK),
+    # A blank is 0
+    Case("O3: a blank is 0", HEADED + "Us,100,120,\nUs,100,115,", "right; wrong Us 120 | Them 5", None, how=BLANK_IS_0),
+    Case("O3: a blank is 0 at the end of a line", "Bidder,Bid,Us,Them\nUs,100,120", "right", (120, 0), how=BLANK_IS_0),
+    Case("O3: blanks of five players are 0", "Bidder,Bid,Ann,Bob,Cal,Dee,Eve\nAnn,30,60,,40,,\nBob,30,20,-30,,60,",
+         "right; right", (80, -30, 40, 60, 0), rules="five-handed", names=(*TABLE, "Eve"), how=BLANK_IS_0),
+    Case("O3: a blank that is 0, with what each took", HEADED + "Us,110,,120", "right", (-110, 120),
+         how={**TOOK, **BLANK_IS_0}),
+    Case("O3: a total that is blank is not written", HEADED + "Us,100,105,15\nThem,90,145,", "right; right", (145, -75),
+         how={**RUNNING, **BLANK_IS_0}),
+    Case("O3: a misdeal, a total row and a penalty have blanks",
+         HEADED + "Us,100,120,\nmisdeal,,,\nThem penalty,,,40\nTotal,,120,", "right", (120, -40),
+         how=BLANK_IS_0),
     # Too little
     Case("points alone", "105,15\n40,-90\n-80,45", THREE, (65, -30), said="Them bid 90 and took 80."),
     Case("more than a hand has", "105,20", "wrong Us ? | Them ?", None, said="Together 125, a hand has 120."),

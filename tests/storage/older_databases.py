@@ -33,6 +33,20 @@ def _run(connection: Connection, file: str) -> None:
         connection.exec_driver_sql(statement)
 
 
+TAKES_BACK = (
+    *(
+        f"ALTER TABLE seat_stats DROP COLUMN {of}{part}"
+        for of in ("best_hand", "biggest_set")
+        for part in ("", "_number")
+    ),
+    *(f"DROP INDEX ix_game_club_{columns}" for columns in ("listed_at", "preset_listed_at")),
+    "CREATE INDEX ix_game_club_started_at ON game (club_id)",
+    "ALTER TABLE game DROP COLUMN listed_at",
+    "DROP TABLE game_sitting",
+)
+"""What makes of a schema of 0033 again one of 0030, but for a column that 0031 drops."""
+
+
 def stamp(engine: Engine, revision: str) -> None:
     """Have the database say that its schema is of this revision."""
     with engine.begin() as connection:

@@ -12,22 +12,23 @@ from .conftest import Plans
 pytestmark = pytest.mark.sqlite("its query plans are read")
 
 AUGUST = (datetime(2026, 8, 1, tzinfo=UTC), 0)
-BY_START, BY_RULES = "ix_game_club_started_at", "ix_game_club_preset_started_at"
+BY_MOMENT, BY_RULES = "ix_game_club_listed_at", "ix_game_club_preset_listed_at"
 
 
 @pytest.mark.parametrize("oldest_first", [False, True])
 @pytest.mark.parametrize(
     ("asked", "index"),
     [
-        (GameFilter(), BY_START),
-        (GameFilter(low=AUGUST), BY_START),
+        (GameFilter(), BY_MOMENT),
+        (GameFilter(low=AUGUST), BY_MOMENT),
         (GameFilter(preset="original"), BY_RULES),
         (GameFilter(preset="original", high=AUGUST), BY_RULES),
-        (GameFilter(house_rules_name="Grandma's"), BY_START),
-        (GameFilter(players=(1,)), BY_START),
-        (GameFilter(players=(1,), result="won"), BY_START),
+        (GameFilter(house_rules_name="Grandma's"), BY_MOMENT),
+        (GameFilter(players=(1,)), BY_MOMENT),
+        (GameFilter(players=(1,), result="won"), BY_MOMENT),
         (GameFilter(players=(1,), result="lost", preset="original"), BY_RULES),
-        (GameFilter(result="unfinished"), BY_START),
+        (GameFilter(result="unfinished"), BY_MOMENT),
+        (GameFilter(players=(1,), partner=2, against=(3, 4), result="finished"), BY_MOMENT),
     ],
 )
 def test_games_are_read_in_their_order_along_an_index(

@@ -75,6 +75,10 @@ def test_the_baseline_makes_the_tables_that_databases_of_version_1_have(older: E
     assert described(older, schema) == kept
 
 
+COUNTED_ANEW = ("game_stats", "seat_stats")
+"""What 0033 empties, and the start of the program fills again."""
+
+
 @either_schema
 def test_every_row_of_an_older_database_is_there_after_the_upgrade(older: Engine, new_settings: Settings) -> None:
     with older.connect() as connection:
@@ -85,7 +89,7 @@ def test_every_row_of_an_older_database_is_there_after_the_upgrade(older: Engine
     upgrade(older, new_settings.instance)
     with older.connect() as connection:
         for table, were in before.items():
-            if table != "alembic_version":
+            if table not in ("alembic_version", *COUNTED_ANEW):
                 there = [{name: row[name] for name in were[0]} for row in rows_of(connection, table)]
                 assert sorted(there, key=str) == sorted(were, key=str), table
         (form,) = rows_of(connection, "tournament_form")
@@ -167,7 +171,9 @@ def test_an_older_database_whose_games_ended_at_once_is_rated_again(
     """Its ratings are those of another order: any other than the right ones."""
     with older.begin() as connection:
         for table in ("game", "seat_stats"):
-            connection.execute(text(f"UPDATE {table} SET ended_at = '2026-01-03 20:00:00' WHERE ended_at IS NOT NULL"))
+            connection.execute(
+                text(f"UPDATE {table} SET ended_at = '2026-01-03 20:00:00.000000' WHERE ended_at IS NOT NULL")
+            )
         connection.execute(text("UPDATE rating SET mu = mu + 1"))
     with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
         upgrade_database(new_settings.instance)
@@ -180,11 +186,12 @@ def test_the_years_of_an_older_database_are_those_of_the_servers_zone_from_then_
 ) -> None:
     """They were counted in UTC: a game of New Year's Eve in New York was of the new year."""
     with older.begin() as connection:
-        connection.execute(text("UPDATE game SET started_at = '2021-01-01 02:30:00' WHERE ended_at IS NOT NULL"))
+        connection.execute(text("UPDATE game SET ended_at = '2021-01-01 02:30:00' WHERE ended_at IS NOT NULL"))
         for table in ("game_stats", "seat_stats"):
             connection.execute(text(f"UPDATE {table} SET year = 2021"))
-    with clock.zone("America/New_York"):
-        upgrade(older, new_settings.instance)
+    app = make_app(instance=new_settings.instance, database=new_settings.database)
+    with clock.zone("America/New_York"), app.app_context():
+        upgrade_database(new_settings.instance)
         with older.connect() as connection:
             assert {row["year"] for row in rows_of(connection, "game_stats")} == {2020}
             assert {row["year"] for row in rows_of(connection, "seat_stats")} == {2020}
@@ -203,7 +210,8 @@ def test_games_that_went_on_in_a_new_one_are_two_games_after_the_upgrade(
     second = carry_on(phone, {0: "105", 1: "15"}).path
     went_on = {"stopped": [False, True], f"later:{second.rpartition('/')[2]}": [False, True]}
     with new_engine.begin() as connection:
-        connection.execute(text("DROP TABLE game_sitting"))
+        for statement in older_databases.TAKES_BACK:
+            connection.execute(text(statement))
         kind = "UUID" if new_engine.dialect.name == "postgresql" else "CHAR(32)"
         connection.execute(text(f"ALTER TABLE game ADD COLUMN goes_on_from {kind}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0030'"))

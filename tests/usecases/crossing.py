@@ -7,9 +7,11 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+import time_machine
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
@@ -45,6 +47,7 @@ from .game_at_table import (
     rename_player,
     score_sheet,
     started,
+    story,
     totals_of,
     undo_merge,
 )
@@ -52,7 +55,17 @@ from .game_at_table import (
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 SPELLINGS = (*NAMES, "Anna", "Bobby", "Carl")
 REFUSED = (ValidationFailed, Conflict, NotFound, BadGame)
-NO_UNDO = ("undo", "redo", "deletion", "return", "hiding", "showing")
+NO_UNDO = (
+    "undo",
+    "redo",
+    "deletion",
+    "return",
+    "hiding",
+    "showing",
+    "a merge",
+    "a merge taken back",
+    "a player's new name",
+)
 Step = Callable[["Crossing", st.DataObject], None]
 STEPS: dict[str, Step] = {}
 """What people do, by the kind of the change, or by its name where it changes no game."""
@@ -72,11 +85,15 @@ class Crossing(RuleBasedStateMachine):
     @initialize(rules=st.sampled_from(list(PRESETS)), data=st.data())
     def begin(self, rules: str, data: st.DataObject) -> None:
         db.session.rollback()
+        self.evening = time_machine.travel(datetime.now(UTC))
+        self.clock = self.evening.start()
         self.club = another_club()
         names = NAMES[: PRESETS[rules].rules.players]
         dealer = data.draw(st.integers(0, len(names) - 1))
         self.table = started(self.club, rules, names, dealer, new_names=names)
         self.shorter = make_rules(self.club, "Shorter", rules, target=200) if PRESETS[rules].rules.target else rules
+        self.neighbors = started(another_club(), rules, names, dealer, new_names=names)
+        self.there = self.at_the_neighbors()
         self.away: tuple[GameState, int, int | None] | None = None
         self.merges: list[tuple[int, UUID]] = []
 
@@ -84,6 +101,11 @@ class Crossing(RuleBasedStateMachine):
     def state(self) -> GameState:
         db.session.expire_all()
         return read_game(self.club, self.table.uid, even_deleted=True)
+
+    def at_the_neighbors(self) -> Any:
+        """A game of another club, whose people have the same names."""
+        game = read_game(self.neighbors.club, self.neighbors.uid)
+        return known_players(self.neighbors.club), picture(game)
 
     @property
     def somebody_waits(self) -> bool:
@@ -113,10 +135,18 @@ class Crossing(RuleBasedStateMachine):
         _judge_record(state, record_of(self.club, self.table.uid) if not state.game.deleted_at else b"")
         _judge_score(state)
         _judge_sheet(state)
+        _judge_story(state)
 
     def teardown(self) -> None:
         if not hasattr(self, "merges"):
             return
+        try:
+            self.judge_club()
+        finally:
+            self.evening.stop()
+
+    def judge_club(self) -> None:
+        assert self.at_the_neighbors() == self.there
         found = examine()
         assert (found.facts, found.figures) == ([], [])
         reference_stats.assert_true(self.club)
@@ -124,7 +154,7 @@ class Crossing(RuleBasedStateMachine):
         if not state.game.deleted_at:
             session, shown = db.session(), not state.game.hidden
             for person in {each.player.id for each in state.game.people}:
-                listed = count(session, self.club, GameFilter(players=(person,)))
+                listed, _ = count(session, self.club, GameFilter(players=(person,)))
                 assert listed >= shown, "a game is missing in the list of who sat in it"
         if self.somebody_waits:
             return
@@ -233,6 +263,23 @@ def _judge_sheet(state: GameState) -> None:
             who = min(sat, key=lambda each: each.until).player if sat else None
             who = who or next(seat.player for seat in state.game.seats if seat.number == bidder)
             assert row.bidder.full == who.name
+
+
+def _judge_story(state: GameState) -> None:
+    """What is told of the game is true of the lines of its sheet."""
+    past, names = score_sheet(state.facts), [state.names.side(side) for side in state.competitors]
+    rows = [row for row in past.rows if row.bidder and row.points and not row.after_end]
+    for told in story(state.facts).turning_points(()):
+        if found := re.fullmatch(r"(.*) led (from start to finish|after every hand)\.", told):
+            index = names.index(found[1])
+            assert all(row.totals.count(max(row.totals)) == 1 and row.totals[index] == max(row.totals) for row in rows)
+            won = [names[number] for number, side in enumerate(state.competitors) if side[0] in state.standing.winners]
+            assert ([found[1]] == won) == (found[2] == "from start to finish")
+        if told == "No one was set.":
+            assert not [row for row in rows if row.result in ("set", "gave up", "renege")]
+        if found := re.match(r"The biggest swing was hand (\d+): ", told):
+            swings = {row.number: max(row.points) - min(row.points) for row in rows}
+            assert swings[int(found[1])] == max(swings.values())
 
 
 # What people do.
@@ -421,6 +468,11 @@ def _meet(self: Crossing, data: st.DataObject) -> None:
         late.meet(data.draw(st.sampled_from(sorted(differs.meeting.totals))), differs.meeting.seen)
 
 
+@step("hours pass")
+def _time_passes(self: Crossing, data: st.DataObject) -> None:
+    self.clock.shift(timedelta(hours=data.draw(st.sampled_from((1, 9, 30)))))
+
+
 @step("agreement")
 def _agree(self: Crossing, data: st.DataObject) -> None:
     self.table.agree()
@@ -479,6 +531,11 @@ def _record(self: Crossing, data: st.DataObject) -> None:
     other = another_club()
     again = import_game(other, before)[0]
     assert record_of(other, again) == before
+
+
+@step("the neighbors' record brought here")
+def _bring(self: Crossing, data: st.DataObject) -> None:
+    import_game(self.club, record_of(self.neighbors.club, self.neighbors.uid))
 
 
 @step("the club out and in")

@@ -18,7 +18,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases import demo, house_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.clubs import start_club
-from scorekeeper.usecases.days import evening_of, evening_start
+from scorekeeper.usecases.days import day_in, evening_of, evening_start
 from scorekeeper.usecases.demo import GAMES_AT_A_TIME, make_game, play_demo
 from scorekeeper.usecases.doctor import examine
 from scorekeeper.usecases.errors import Conflict, NotFound, Question, Submission, ValidationFailed
@@ -44,13 +44,14 @@ from scorekeeper.usecases.game.effect import Effect
 from scorekeeper.usecases.game.new_game import last_rules, totals_of
 from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.game.score_sheet import score_sheet
-from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard, short_id
+from scorekeeper.usecases.game.scoreboard import Scoreboard, local_table, scoreboard, short_id
 from scorekeeper.usecases.game.story import (
     ENOUGH,
     LINE,
     ScoredHand,
     chances_after_hands,
     headline,
+    story,
     tell_chance,
     turning_points,
 )
@@ -89,14 +90,14 @@ __all__ = [
     "DESCRIBE", "ENOUGH", "GAMES_AT_A_TIME", "INDEX", "LINE", "OWNERS", "THE_BIDDER", "AnyTable", "BadGame",
     "Conflict", "Differs", "Evening", "GameAtTable", "GameState", "ImportBatch", "NotFound", "ScoredHand",
     "ValidationFailed", "all_records", "as_typed", "backfill_stats", "bring_club", "check_hand", "club_id",
-    "club_keys", "csv_lines", "deleted_games", "demo", "enter", "escape_formula", "evening_of", "evening_start",
-    "evenings", "examine", "export_club", "find_rules", "headline", "hidden_games", "hide_player", "import_game",
-    "in_tournament",
-    "known_players", "last_rules", "made_game", "make_rules", "merge_player", "open_club_file", "phones_of",
-    "play_demo", "player_view", "preview_import", "rate_again", "rate_club", "rate_games", "ratings_of_player",
-    "read_game", "record_file", "record_of", "reimport", "rename_player", "renew_club_link", "running_games",
-    "score_sheet", "side_labels", "start_club", "start_tournament", "started", "stats_of", "totals_of",
-    "tournament", "turning_points", "undo_merge", "upgrade_database", "validate_document",
+    "club_keys", "csv_lines", "day_in", "deleted_games", "demo", "enter", "escape_formula", "evening_of",
+    "evening_start", "evenings", "examine", "export_club", "find_rules", "headline", "hidden_games", "hide_player",
+    "import_game", "in_tournament", "known_players", "last_rules", "local_table", "made_game", "make_rules",
+    "merge_player", "open_club_file", "phones_of", "play_demo", "player_view", "preview_import", "rate_again",
+    "rate_club", "rate_games", "ratings_of_player", "read_game", "record_file", "record_of", "reimport",
+    "rename_player", "renew_club_link", "running_games", "score_sheet", "side_labels", "start_club",
+    "start_tournament", "started", "stats_of", "story", "totals_of", "tournament", "turning_points", "undo_merge",
+    "upgrade_database", "validate_document",
 ]  # fmt: skip
 
 
@@ -446,7 +447,7 @@ def started(
         asked = failed.errors[0]
         if not isinstance(asked, Question):
             raise
-        return GameAtTable(club, new_game.start_game(club, uid, replace(wanted, answered=asked.about)))
+        return started(club, rules, names, dealer, uid, **more | {"answered": asked.about.split()})
 
 
 def made_game(number: int) -> GameState:

@@ -46,7 +46,7 @@ class Played:
             game = Game(
                 club_id=self.club, series_id=series, uid=uuid4(), rules=rules, preset=base, dealer=0, status="over"
             )
-            game.started_at = game.changed_at = game.ended_at = ended
+            game.started_at = game.changed_at = game.ended_at = game.listed_at = ended
             session.add(game)
             session.flush()
             people = [self.players[(first + seat) % 6] for seat in range(BASES[base])]
@@ -72,7 +72,7 @@ class Played:
     def end_again(self, game: int, ended: datetime) -> None:
         """It was resumed, and was over once more at another time."""
         with writing() as session:
-            session.execute(update(Game).where(Game.id == game).values(ended_at=ended))
+            session.execute(update(Game).where(Game.id == game).values(ended_at=ended, listed_at=ended))
             self._count(session, game)
 
     def _count(self, session: Session, game_id: int) -> None:
@@ -119,9 +119,9 @@ def from_scratch(club: int) -> dict[tuple[Any, ...], float]:
     db.session.rollback()
     games = db.session.scalars(select(Game).where(Game.club_id == club, Game.status == "over")).all()
     skills: dict[Any, list[Any]] = {}
-    results: dict[Any, list[tuple[str, bool]]] = {}
+    results: dict[Any, list[str]] = {}
     model = BradleyTerryFull()
-    for game in sorted(games, key=lambda game: (game.ended_at, game.uid)):
+    for game in sorted(games, key=lambda game: (game.ended_at, game.id)):
         asked = select(Seat).where(Seat.game_id == game.id).order_by(Seat.seat)
         seats = db.session.scalars(asked).all()
         teams = [seats[0::2], seats[1::2]] if _is_fixed(game) else [[seat] for seat in seats]
@@ -132,13 +132,12 @@ def from_scratch(club: int) -> dict[tuple[Any, ...], float]:
             for seat, skill in zip(team, after, strict=True):
                 skills.setdefault((seat.player_id, game.preset), []).append(skill)
                 for key in ((seat.player_id, game.preset), (seat.player_id, "")):
-                    results.setdefault(key, []).append((str(game.ended_at), not seat.won))
+                    results.setdefault(key, []).append("W" if seat.won else "L")
     told: dict[tuple[Any, ...], float] = {}
     for (player, preset), of in skills.items():
         told |= _told(player, preset, (of[-1].mu, of[-1].sigma, len(of), *(skill.mu for skill in of[-16:])))
-    for (player, preset), ended in results.items():  # of those that ended at one moment those won come first
-        letters = "".join("L" if lost else "W" for _, lost in sorted(ended))
-        told |= _told(player, preset, [max(map(len, letters.split("L")))], "streak")
+    for (player, preset), letters in results.items():
+        told |= _told(player, preset, [max(map(len, "".join(letters).split("L")))], "streak")
     return told
 
 

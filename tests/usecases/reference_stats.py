@@ -29,7 +29,7 @@ Asked = tuple[int, str, int]
 def _year(table: GameState) -> int:
     """The year of its start where its club is, without a zone where the server is."""
     zone = db.session.execute(select(CLUB.c.zone).where(CLUB.c.id == table.game.club_id)).scalar_one()
-    return table.game.started_at.astimezone(ZoneInfo(zone) if zone else None).year
+    return (table.game.ended_at or table.game.started_at).astimezone(ZoneInfo(zone) if zone else None).year
 
 
 def of_players(club: int) -> Told:
@@ -221,6 +221,24 @@ def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
     return found
 
 
+def hands_to_tell_of(club: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    """By game and player the most that the side scored in a hand that they bid, and lost, each with its number."""
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    for table in _ended(club):
+        bids: dict[int, list[tuple[int, int]]] = {person: [] for person in _at_end(table).values()}
+        for number in _at_end(table):
+            for who, played in zip(_played(table, number), table.hands, strict=False):
+                of_person = bids.setdefault(who, [])
+                if played.score and played.hand.bidder == number:
+                    (brought,) = [each.score for each in played.score.sides if number in each.players]
+                    of_person.append((brought, played.deal.number))
+        for person, hands in bids.items():
+            best = min(((-points, hand) for points, hand in hands if points > 0), default=(0, 0))
+            worst = min(((points, hand) for points, hand in hands if points < 0), default=(0, 0))
+            found[table.game.id, person] = (-best[0], best[1], -worst[0], worst[1])
+    return found
+
+
 def kept(club: int, table: str, *key: str) -> Told:
     """What a table of stats holds for this club."""
     with db.engine.connect() as connection:
@@ -337,6 +355,8 @@ def assert_true(club: int) -> None:
         game: (row["year"], row["preset"], row["hands"]) for (game,), row in kept(club, "game_stats", "game_id").items()
     }
     assert games == of_games(club)
-    highest = {key: row["highest_bid_made"] for key, row in kept(club, "seat_stats", "game_id", "player_id").items()}
-    assert highest == highest_bids_made(club)
+    seats = kept(club, "seat_stats", "game_id", "player_id")
+    assert {key: row["highest_bid_made"] for key, row in seats.items()} == highest_bids_made(club)
+    in_one_hand = ("best_hand", "best_hand_number", "biggest_set", "biggest_set_number")
+    assert {key: tuple(row[name] for name in in_one_hand) for key, row in seats.items()} == hands_to_tell_of(club)
     db.session.rollback()

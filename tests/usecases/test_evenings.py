@@ -12,7 +12,7 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage.game_lists import ListedGame
 from tests.profiles import examples
 
-from .game_at_table import Evening, evening_of, evening_start, evenings
+from .game_at_table import Evening, day_in, evening_of, evening_start, evenings
 
 NEW_YORK, KOLKATA, APIA = "America/New_York", "Asia/Kolkata", "Pacific/Apia"
 # Where it was played by whose clock, the club's zone, and the evening there.
@@ -36,8 +36,22 @@ DAYS = {
 }  # fmt: skip
 
 
+# What a line of a paper sheet says, and the day that it means on November 29, 2026, "" if that is not certain.
+SAID = {
+    "Fri Nov 20": "2026-11-20", "November 20th, 2025": "2025-11-20", "20 Nov": "2026-11-20", "2026-11-05": "2026-11-05",
+    "20.11.": "2026-11-20", "11/20/26": "2026-11-20", "11/11": "2026-11-11", "11/12": "", "Dec 24": "2025-12-24",
+    "Dec 24 2026": "", "Feb 30": "", "Friday": "", "Nov": "", "1/2/3/4": "", "Nov 20 " + "9" * 30: "", "": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SAID, ids=[text[:20] or "nothing" for text in SAID])
+def test_a_day_is_read_as_people_write_it_where_it_can_be_one_day_alone(text: str) -> None:
+    found = day_in(text, date(2026, 11, 29))
+    assert (found.isoformat() if found else "") == SAID[text]
+
+
 @pytest.mark.parametrize("what", DAYS)
-def test_a_game_that_starts_before_five_belongs_to_the_evening_before(what: str) -> None:
+def test_a_game_that_ends_before_five_belongs_to_the_evening_before(what: str) -> None:
     """The clock is the club's, wherever the phone is."""
     there, clock, club, evening = DAYS[what]
     when = datetime.fromisoformat(clock).replace(tzinfo=ZoneInfo(there))
@@ -70,7 +84,7 @@ def game(
         (name, 300 if seat % sides == winner else 60, winner is not None and seat % sides == winner)
         for seat, name in enumerate(names)
     )
-    at = (BEGUN, BEGUN, BEGUN)
+    at = (BEGUN, BEGUN, BEGUN, BEGUN)
     return ListedGame(
         1, uuid4(), {"base": rules}, None, status, *at, 1 if tournament else None,
         tournament,

@@ -39,17 +39,27 @@ PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
     lines=st.lists(st.lists(CELLS, max_size=14), max_size=5),
     delimiter=st.sampled_from(",;\t"),
     names=st.lists(CELLS, max_size=6),
-    reading=st.sampled_from(("points", "totals", "both")),
+    reading=st.sampled_from(("points", "totals", "both", "took")),
+    blank_is_0=st.booleans(),
     said=st.dictionaries(st.integers(0, 9), st.sampled_from(KINDS_OF_COLUMNS), max_size=9),
     kinds=st.dictionaries(st.integers(1, 5), st.sampled_from((*KINDS, "evil"))),
 )
 def test_any_sheet_is_answered_or_refused(
-    club: int, key: str, lines: list[list[str]], delimiter: str, names: list[str], reading: Any, said: Any, kinds: Any
+    club: int,
+    key: str,
+    lines: list[list[str]],
+    delimiter: str,
+    names: list[str],
+    reading: Any,
+    blank_is_0: bool,
+    said: Any,
+    kinds: Any,
 ) -> None:
     text = "\n".join(delimiter.join(cells) for cells in lines)
     choice = find_rules(club, key)
     with suppress(ValidationFailed):
-        answered(club, check_sheet(choice, grid_of_text(text, choice.rules, names, reading, said, kinds)))
+        how = {"reading": reading, "blank_is_0": blank_is_0}
+        answered(club, check_sheet(choice, grid_of_text(text, choice.rules, names, said, kinds, **how)))
 
 
 def answered(club: int, found: CheckedSheet) -> None:

@@ -1,12 +1,14 @@
 """Who is right? Sheets as people have them, what is asked of them first, and what the rules say of each row."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.sheet.sentences import row_text
-from tests.sheets import ASKED, CASES, K1, NOT_A_TOTAL, OFFERED, REFUSED, Asked, Case
+from tests.sheets import ASKED, CASES, HEADED, K1, NOT_A_TOTAL, OFFERED, REFUSED, Asked, Case
 
 from .sheets import asked, check_text, checked, told
 
@@ -51,6 +53,23 @@ def test_what_is_no_sheet_is_refused_in_a_sentence(text: str, why: str) -> None:
     with pytest.raises(ValidationFailed) as refused:
         checked(text)
     assert [error.text for error in refused.value.errors] == [why]
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        ("Us,100,75,45", "right"),
+        ("Us,100,0,120", "right"),
+        ("Us,100,-,120", "right"),
+        (",,-,120", "right"),
+        ("Us,100,120,-", "right"),
+        ("Us,100,set,45", "right"),
+        ("Us,100,-,45", "wrong Us 75 | Them 120"),
+    ],
+)
+def test_a_dash_is_0_where_a_set_costs_nothing(row: str, verdict: str) -> None:
+    rules = replace(PRESETS["original"].rules, set_rule="none")
+    assert told(check_text(HEADED + row, rules)) == [verdict]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
 from tests.profiles import examples
 from tests.record.games import document
+from tests.storage import older_databases
 from tests.strategies import Game, games
 from tests.usecases.random_evenings import EVENTS, bid_and_count, happen
 from tests.web.counting import statements
@@ -75,11 +76,16 @@ def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: 
     reference_stats.assert_true(others)
 
 
+@pytest.mark.everywhere(
+    "rule set",
+    proven="tests/usecases/test_stats.py::test_any_games_are_counted_as_a_slow_recount_counts_them",
+)
 def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     list(play_demo(club, 60, seed=3))
     reference_stats.assert_true(club)
 
 
+@pytest.mark.everywhere("cost", proven="tests/usecases/test_crossings.py")
 @examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=10))
 def test_whatever_happens_to_games_they_are_counted_truly(
@@ -159,7 +165,8 @@ def test_a_win_with_fewer_points_is_no_comeback(club: int, settings: Settings) -
         session.execute(text("DROP INDEX ix_seat_stats_year"))  # made by 0027, which drops the next
         session.execute(text("CREATE INDEX ix_game_club_over_ended_at ON game (club_id)"))
         session.execute(text("ALTER TABLE phone DROP COLUMN watches_since"))  # by 0028
-        session.execute(text("DROP TABLE game_sitting"))  # by 0031, which drops what 0030 adds
+        for statement in older_databases.TAKES_BACK:
+            session.execute(text(statement))
     upgrade_database(settings.instance)
     assert deficits() == [0]
 

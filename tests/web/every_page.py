@@ -119,6 +119,7 @@ def come_by_every_page(phone: Person, asked: Person, founder: Person) -> None:
     phone.open("/games/deleted")
     phone.open("/games/hidden")
     phone.get("/app.webmanifest")
+    phone.get("/evening.svg")
     here = tournaments.start_tournament(phone, "ranked", more={"Minutes a round": "20"})
     tournaments.draw(phone, here, 1)
     for path in ("", "/standings", "/players", "/print", "/print?what=sheets", "/rounds/1/tables/1"):

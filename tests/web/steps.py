@@ -249,7 +249,7 @@ def carry_on(
     carried = {f"starting_totals-{seat}": total for seat, total in totals.items()}
     carried |= {} if target is None else {"target": target}
     phone.last = phone.send("/games", fields | {"rules": rules, "dealer": "2"} | carried)
-    return phone.last
+    return phone.tap("Start it so") if phone.page.has_button("Start it so") else phone.last
 
 
 def begun(phone: Person, minutes: int) -> None:

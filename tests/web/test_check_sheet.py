@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
+from tests import clock
 from tests.html import Typed, text_of
 from tests.patience import Stopwatch
 from tests.person import SIDES, TABLE, Answer, Person
 from tests.sheets import ASKED, CASES, HEADED, K1, Asked, Case
 
-from .steps import verdict
+from .steps import NEW_YORK, merge_into, set_zone, verdict
 
 ROWS = [("Them", 95, 45, -95), ("Us", 100, 105, 15), ("Them", 70, 40, 80)]
 HEADLINE = {"right": ["good"], "only-if": ["unsure"], "unread": ["unsure"], "wrong": []}
@@ -74,6 +75,42 @@ def test_points_and_totals_are_typed_side_by_side(phone: Person) -> None:
     again(phone, {"reading": "both", "more": "rules"})
     answer = again(phone, cells([("Us", 100, 105, 15, 105, 15), ("Them", 90, 40, -90, 150, -75)]) | {"check": "y"})
     assert "Row 2: Either Us 45, not 40, or Total of Us 145, not 150." in verdict(answer)
+
+
+def test_what_the_paper_has_not_is_no_cell(phone: Person) -> None:
+    """G1: which of bidder and bid the paper has."""
+    phone.open("/check/sheet")
+    page = again(phone, {"no_bidder": "y", "more": "rules"}).page
+    assert [text_of(label) for label in page.one("[aria-label='Row 1']").query(".line label")] == ["Bid", "Us", "Them"]
+    page = again(phone, {"no_bid": "y", "more": "rules"}).page
+    assert [text_of(label) for label in page.one("[aria-label='Row 1']").query(".line label")] == ["Us", "Them"]
+    assert "no bidder, no bid" in text_of(page.one(".how > summary"))
+    assert verdict(again(phone, cells([(105, 15), (40, -90)]) | {"check": "y"})).startswith("No mistakes found")
+
+
+def test_a_bid_that_was_typed_stays_though_the_paper_has_none(phone: Person) -> None:
+    check(phone, cells([("Us", 100, 105, 15)]))
+    again(phone, {"no_bidder": "y", "no_bid": "y", "more": "rules"})
+    assert {"Us", "100", "105", "15"} <= {*phone.form("Check the sheet").sent.values()}
+
+
+@pytest.mark.parametrize(
+    ("rows", "offer", "shown"),
+    [
+        ([("Us", 110, 5, 115)], "these are what each side took", "what each side took"),
+        ([("Player 1", 30, 60, "", 40, "", ""), ("Player 2", 30, 20, -30, "", 60, "")], "a blank is 0", "a blank is 0"),
+    ],
+)
+def test_a_choice_for_the_sheet_is_offered_and_taken_with_one_tap(
+    phone: Person, rows: list[Any], offer: str, shown: str
+) -> None:
+    """G6: the other way is offered, not taken."""
+    answer = check(phone, cells(rows), "original" if rows[0][0] == "Us" else "five-handed")
+    assert f"if {offer}. Read them so" in verdict(answer)
+    answer = again(phone, {"take": answer.page.one("button[name=take]").attrs["value"] or ""})
+    assert verdict(answer).startswith("No mistakes found")
+    assert shown in text_of(answer.page.one(".how > summary"))
+    assert verdict(again(phone, {"check": "y"})).startswith("No mistakes found")
 
 
 def test_totals_typed_as_points_are_offered_to_be_read_so(phone: Person) -> None:
@@ -150,6 +187,7 @@ def test_a_verdict_has_room_in_its_row(phone: Person) -> None:
     assert text_of(only_if) == "Only if Us had a 40 penalty; otherwise Us 105, not 65."
 
 
+@pytest.mark.everywhere("rule set", once={"key": [*PRESETS][::4]})
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> None:
     page = check(phone, {}, key).page
@@ -163,7 +201,7 @@ def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> 
 # Pasted
 
 
-@pytest.mark.everywhere("again", once={"case": CASES[::3]})
+@pytest.mark.everywhere("again", once={"case": CASES[::12]})
 @pytest.mark.parametrize("case", [case for case in CASES if not case.how], ids=lambda case: case.name)
 def test_the_page_says_of_a_text_what_the_rules_do(phone: Person, case: Case) -> None:
     answer = check(phone, {"text": case.text}, case.rules, case.names)
@@ -206,6 +244,12 @@ def test_columns_lines_and_words_of_a_sheet_are_explained_one_after_the_other(ph
     answer = again(phone, {"who-0": "0", "check": "y"})
     assert "Row 1: Us 105, not 80" in verdict(answer)
     assert right(again(phone, {"cell-0-2": "105", "check": "y"})) == {"Us": "145", "Them": "−75"}
+
+
+def test_a_sheet_with_a_line_that_asks_says_that_its_rows_are_one_game(phone: Person) -> None:
+    """Two games on one sheet are not told apart."""
+    answer = check(phone, {"text": f"{HEADED}Us,100,105,15\nGame 2\nThem,90,40,-90"})
+    assert "All rows count as one game. If another begins there, check its rows by themselves." in verdict(answer)
 
 
 def test_a_long_text_stays_a_text_with_choices_where_it_asks(phone: Person) -> None:
@@ -251,7 +295,7 @@ def test_odd_fields_of_a_form_are_no_fault(phone: Person) -> None:
         ("kind-1", "evil"),
         ("cell-0-39", "7"), ("cell-99-1", "x"), ("who-0", "9"), ("word-0", "Us"), ("take", "total=x-9999999"),
         ("take", "reading=evil"), ("insert", "²"), ("remove", "77"), ("is-0", "x"), ("reading", "evil"),
-        ("said-3", "²"),
+        ("said-3", "²"), ("deals_next", "²"), ("day_offered", "soon"),
     ]  # fmt: skip
     for name, value in odd:
         assert check(phone, cells(ROWS) | {name: value}).status == 200, (name, value)
@@ -276,6 +320,88 @@ def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> 
     assert game.page.totals == dict(zip(SIDES, ("190", "0"), strict=True))
     assert phone.send(form.action, form.sent).path == game.path
     assert len(phone.open("/").all(".games a")) == 1
+
+
+@pytest.mark.parametrize(
+    ("heads", "reading"),
+    [("Us points,Points of Them", "points"), ("Us total,Total of Them", "totals"), ("Us took,Them", "took")],
+)
+def test_a_column_keeps_the_meaning_that_its_heading_gave(phone: Person, heads: str, reading: str) -> None:
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    typed = {"rules": "original", "reading": reading, "text": f"Bidder,Bid,{heads}\nUs,100,105,15"}
+    phone.last = phone.send(form.action, form.sent | typed)
+    assert "No mistakes found" in verdict(phone.last)
+    assert "No mistakes found" in verdict(phone.tap("Check the sheet"))
+
+
+@pytest.mark.both_databases
+def test_a_game_that_the_club_has_is_asked_about(phone: Person) -> None:
+    """G7: the same day, people and hands, whoever typed them."""
+    rows = [("Bob", 95, 45, -95), ("Ann", 100, 105, 15)]
+    check(phone, cells(rows), names=TABLE)
+    first = phone.tap("Save as a game").path
+    check(phone, cells(rows), names=TABLE)
+    form = phone.form("Save as a game")
+    phone.last = phone.send(form.action, form.sent | {"save": "y"})
+    assert phone.last.status == 422
+    assert "The club has a game of this day with these people and hands." in phone.page.alerts
+    assert any(link.attrs["href"] == first for link in phone.page.all("main a"))
+    form = phone.form("Save as another game")
+    other_day = phone.send(form.action, form.sent | {"save": "y", "day": "2020-05-04"})
+    assert other_day.first.status_code == 303
+    check(phone, cells(rows), names=TABLE)
+    form = phone.form("Save as a game")
+    assert phone.send(form.action, form.sent | {"save": "another"}).first.status_code == 303
+    assert len(phone.open("/").all(".games a")) == 3
+
+
+@pytest.mark.parametrize("name", ["Annie", "annie", "ann", "ANN", "Änn"])
+def test_a_game_that_the_club_has_is_asked_about_however_its_people_are_written(phone: Person, name: str) -> None:
+    phone.start_game(names=("Annie", "Eve", "Flo", "Gus"), dealer="Annie")
+    rows = [("Bob", 95, 45, -95)]
+    check(phone, cells(rows), names=TABLE)
+    phone.tap("Save as a game")
+    merge_into(phone, "Annie", "Ann")
+    check(phone, cells(rows), names=(name, *TABLE[1:]))
+    phone.tap("Save as a game")
+    assert "The club has a game of this day with these people and hands." in phone.page.alerts
+
+
+@pytest.mark.parametrize("day", ["2027-01-01", "2027-01-02"])
+def test_a_game_that_began_after_midnight_is_asked_about_by_the_day_and_by_the_evening(phone: Person, day: str) -> None:
+    set_zone(phone.app, NEW_YORK)
+    with clock.moment("2027-01-02T00:10-05:00"):
+        phone.start_game()
+        phone.play("Bob", 95, 45)
+    with clock.moment("2027-01-03T20:00-05:00"):
+        check(phone, cells([("Bob", 95, 45, -95)]), names=TABLE)
+        phone.tap("Save as a game", {"Played on": day})
+    assert "The club has a game of this day with these people and hands." in phone.page.alerts
+
+
+@pytest.mark.parametrize(
+    ("rows", "next_", "first"),
+    [
+        ([("Bob", 95, 45, -95)], "0", "Dee"),
+        ([("Bob", 95, 45, -95), ("Ann", 100, 105, 15)], "3", "Bob"),
+        ([("Bob", 95, 45, -95)], "", "Ann"),
+        ([("Bob", 95, 45, -95)], "9", "Ann"),
+    ],
+)
+def test_who_dealt_first_is_counted_back_from_who_deals_next(
+    phone: Person, rows: list[Any], next_: str, first: str
+) -> None:
+    """R22: the deal moves left after every hand."""
+    check(phone, cells(rows), names=TABLE)
+    form = phone.form("Save as a game")
+    game = phone.send(form.action, form.sent | {"deals_next": next_})
+    assert json.loads(phone.get(f"{game.path}.rook.json").body).get("dealer", "Ann") == first
+
+
+def test_nobody_is_asked_who_deals_next_where_the_game_is_over(phone: Person) -> None:
+    check(phone, cells([("Ann", 100, 120, 0)] * 3), names=TABLE)
+    assert "Who deals next" not in phone.page.text
 
 
 def test_what_is_saved_is_what_stands_on_the_sheet_and_not_what_was_checked(phone: Person) -> None:
@@ -322,6 +448,87 @@ def test_a_sheet_that_was_saved_and_changed_is_asked_about(phone: Person) -> Non
     second = phone.tap("Save as another game").path
     assert second != first
     assert len(phone.open("/").all(".games a")) == 2
+
+
+def test_a_line_with_a_date_says_when_a_saved_sheet_was_played_unless_somebody_chose_a_day(phone: Person) -> None:
+    """G7: a date row."""
+    check(phone, {"text": f"{HEADED}May 4 2020\nBob,95,45,-95\nAnn,100,105,15"}, names=TABLE)
+    assert right(again(phone, {"kind-0": "date", "check": "y"}))
+    assert phone.form("Save as a game").sent["day"] == "2020-05-04"
+    again(phone, {"day": "2020-05-05", "check": "y"})
+    assert phone.form("Save as a game").sent["day"] == "2020-05-05"
+    form = phone.form("Save as a game")
+    game = phone.send(form.action, form.sent)
+    assert json.loads(phone.get(f"{game.path}.rook.json").body)["started"].startswith("2020-05-05")
+
+
+def test_a_column_of_dates_says_when_a_saved_sheet_was_played(phone: Person) -> None:
+    """G7."""
+    check(phone, {"text": "Bidder,Bid,Us,Them,Date\nBob,95,45,-95,\nAnn,100,105,15,2020-05-04"}, names=TABLE)
+    assert phone.form("Save as a game").sent["day"] == "2020-05-04"
+
+
+@pytest.mark.parametrize(("deals_next", "heading"), [("", "Hand 3 · Bob deals"), ("2", "Hand 3 · Cal deals")])
+def test_a_column_of_dealers_says_who_dealt_unless_somebody_said_who_deals_next(
+    phone: Person, deals_next: str, heading: str
+) -> None:
+    text = "Dealer,Bidder,Bid,Us,Them\nDee,Bob,95,45,-95\nAnn,Ann,100,105,15"
+    check(phone, {"text": text}, names=TABLE)
+    form = phone.form("Save as a game")
+    assert phone.send(form.action, form.sent | {"deals_next": deals_next}).page.heading.startswith(heading)
+
+
+CARRIED = [
+    ("who bid and how much", "original", [("", "", 105, 15), ("", "", 40, -90)], ["145", "-75", "", ""]),
+    ("who took the last trick", "house-200", [("Ann", 100, 105, 95)], ["105", "95", "", ""]),
+    ("what each captured in a set", "three-handed", [("Ann", 60, -60, 40, 40)], ["-60", "40", "40"]),
+]
+
+
+@pytest.mark.parametrize(("rules", "rows", "totals"), [row[1:] for row in CARRIED], ids=[row[0] for row in CARRIED])
+def test_a_game_carries_on_with_certain_totals_where_hands_are_not(
+    phone: Person, rules: str, rows: list[Any], totals: list[str]
+) -> None:
+    """R34: nobody writes these on paper."""
+    check(phone, cells(rows), rules, TABLE[: PRESETS[rules].rules.players])
+    assert not phone.page.has_button("Save as a game")
+    form = phone.form("Carry on with these totals")
+    phone.last = phone.send(form.action, form.sent)
+    sent = phone.form("Start game").sent
+    assert [sent[f"starting_totals-{at}"] for at in range(len(totals))] == totals
+    assert [sent[f"players-{at}"] for at in range(len(totals))] == [*TABLE[: len(totals)]]
+
+
+def test_what_is_left_of_a_number_of_hands_is_carried_on(phone: Person) -> None:
+    check(phone, cells([("", "", 150, 50), ("", "", 80, 120), ("", "", 80, 120)]), "larry-smith")
+    form = phone.form("Carry on with these totals")
+    phone.last = phone.send(form.action, form.sent)
+    sent = phone.form("Start game").sent
+    assert [sent[name] for name in ("hand_limit", "starting_totals-0", "players-0")] == ["1", "310", ""]
+
+
+def test_partners_that_change_carry_no_totals_on_nor_does_a_game_that_is_over(phone: Person) -> None:
+    check(phone, cells([("", "", -70, 60, -70, 60)]), "changing-partners")
+    assert not phone.page.has_button("Carry on with these totals")
+    check(phone, cells([("Us", 100, 120, 0)] * 2 + [("Us", "", 120, 0)]))
+    assert not phone.page.has_button("Carry on with these totals")
+    for odd in ("starting_totals=x&starting_totals=99999999999", "players=Ann&hand_limit=x", "players=" + "A" * 500):
+        assert phone.open(f"/games/new?{odd}").has_button("Start game")
+
+
+def test_a_sheet_that_was_thrown_away_comes_back_with_one_tap(phone: Person) -> None:
+    """G7: with everything typed, and as the same game."""
+    check(phone, cells([("Bob", 95, 45, -95)]) | {"day": "2020-05-04", "no_bid": "y"}, names=TABLE)
+    before = phone.form("Check the sheet").sent
+    form = phone.form("Throw this sheet away")
+    phone.last = phone.send(form.action, form.sent | {"throw": "y"})
+    assert not {"Bob", "95", "Ann"} & {*phone.form("Check the sheet").sent.values()}
+    form = phone.form("Bring it back")
+    phone.last = phone.send(form.action, form.sent | {"more": "rules"})
+    after = phone.form("Check the sheet").sent
+    assert {name: text for name, text in after.items() if text and name != "csrf_token"} == {
+        name: text for name, text in before.items() if text and name != "csrf_token"
+    }
 
 
 def test_a_picture_is_of_what_stands_on_the_sheet(phone: Person) -> None:

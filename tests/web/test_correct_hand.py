@@ -22,6 +22,7 @@ def test_each_hand_in_the_list_leads_to_its_page(phone: Person) -> None:
         "Correct hand 2": f"{game}/hands/3",
         "Misdeal": f"{game}/hands/2",
         "Correct hand 1": f"{game}/hands/1",
+        "Add a hand before this one": f"{game}/hands/add?before=1",
     }
     assert phone.open(f"{game}/hands/3").heading == "Correct hand 2 · Ann dealt"
     assert phone.open(f"{game}/hands/2").heading == "Correct the misdeal before hand 2 · Ann dealt"

@@ -27,10 +27,10 @@ def played(app: Flask, club: int, started: list[datetime], *statuses: str) -> li
         return play_many(club, len(started), started=started, statuses=statuses or ("over",))
 
 
-def test_a_game_past_midnight_is_of_the_evening_before_and_says_its_own_day(
+def test_a_game_past_midnight_is_of_the_evening_before_and_says_when_it_began(
     app: Flask, phone: Person, club: int
 ) -> None:
-    """Its search and its year stay the calendar's."""
+    """Its search and its year are the calendar's, by its end."""
     set_zone(app, NEW_YORK)
     eight = datetime(2027, 1, 1, 1, tzinfo=UTC)
     played(app, club, [eight, eight + timedelta(hours=4, minutes=40)])
@@ -50,7 +50,7 @@ def test_a_heading_counts_games_and_those_that_were_stopped_or_go_on(app: Flask,
     played(app, club, [BEGUN] * 4, "over", "stopped", "over", "in-progress")
     page = phone.open("/games")
     assert heads(page) == ["Wednesday, January 1, 2020 4 games, 1 stopped, 1 in progress"]
-    assert [text_of(small) for small in page.all(".games small")] == ["in progress", "", "stopped early", ""]
+    assert [text_of(small) for small in page.all(".games small")] == ["", "stopped early", "", "in progress"]
 
 
 def test_in_a_search_who_won_what_is_of_the_games_found(app: Flask, phone: Person, club: int) -> None:

@@ -41,6 +41,24 @@ def test_the_form_of_a_correction_leads_to_a_hand_before_it(phone: Person) -> No
     assert phone.open(link.attrs["href"]).heading.startswith("Forgotten hand 2")
 
 
+@pytest.mark.parametrize("bid", [False, True])
+def test_a_forgotten_hand_is_where_it_is_looked_for(phone: Person, bid: bool) -> None:
+    """In what is rare, while a hand is bid and while it is played, and in a row of the board's list."""
+    game = phone.start_game()
+    assert "We forgot a hand" not in phone.open(game).text
+    phone.play("Ann", 100, 100)
+    phone.play("Bob", 95, 45)
+    if bid:
+        phone.record_bid("Cal", 80)
+    links = {text_of(one): one.attrs["href"] for one in phone.open(game).all("a")}
+    assert phone.open(links["Add a hand before this one"]).heading.startswith("Forgotten hand 1")
+    assert phone.open(links["We forgot a hand"]).heading.startswith("Forgotten hand 3")
+    for earlier in ("2", "1"):
+        (link,) = [one.attrs["href"] for one in phone.page.all("a") if text_of(one) == "It was an earlier one"]
+        assert phone.open(link).heading.startswith(f"Forgotten hand {earlier}")
+    assert "It was an earlier one" not in phone.page.text
+
+
 def dealers(phone: Person, game: str) -> list[str]:
     return [row["Dealer"] for row in csv.DictReader(io.StringIO(phone.get(f"{game}.csv").body.decode("utf-8-sig")))]
 

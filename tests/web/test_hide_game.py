@@ -31,6 +31,20 @@ def test_a_hidden_game_is_in_no_list_but_its_own_and_still_counts(phone: Person)
     assert phone.open(f"{hidden}/summary").heading == "Ann & Cal won"
 
 
+@pytest.mark.both_databases
+def test_a_search_says_how_many_games_are_hidden(phone: Person) -> None:
+    """So that a number of games leads to as many."""
+    games = [win_game(phone) for _ in range(3)]
+    tap_in_settings(phone, games[0], "Hide game")
+    for result in ("won", "finished", "streak"):
+        found = phone.open(f"/games?player=Ann&result={result}&partner=Cal").one("[role=status]")
+        assert text_of(found) == "2 games and 1 hidden."
+    for game in games[1:]:
+        tap_in_settings(phone, game, "Hide game")
+    assert "No games found but 3 hidden." in phone.open("/games?player=Ann&result=won").text
+    assert "hidden." not in phone.open("/games?player=Ann&result=lost").text
+
+
 def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
     game = win_game(phone)
     tap_in_settings(phone, game, "Hide game")

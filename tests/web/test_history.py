@@ -14,6 +14,7 @@ from sqlalchemy import update
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Game, HouseRules
+from scorekeeper.usecases.players.update_stats import backfill_stats
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, another_club, play_many
 from tests.person import Person
@@ -64,7 +65,7 @@ def test_a_game_that_is_not_over_leads_to_its_scoreboard(app: Flask, phone: Pers
 def test_each_game_is_on_one_page_there_and_back(
     app: Flask, phone: Person, club: int, started: list[datetime] | None, sizes: list[int], rules: str
 ) -> None:
-    games = many(app, club, len(started or range(45)), started=started)
+    games = many(app, club, len(started or range(45)), started=started, statuses=("over", "over", "stopped"))
     pages = walk(phone, f"/games{rules}")
     assert [len(page) for page in pages] == sizes
     assert [uid for page in pages for uid in page] == [str(uid) for uid in reversed(games)]
@@ -120,6 +121,8 @@ def found_games(page: Page) -> set[str]:
         ({"player": "Ann & Hal", "result": "won"}, lambda place: False),
         ({"player": "Ann", "result": "won"}, lambda place: place % 8 in (0,)),
         ({"player": "Ann", "result": "lost"}, lambda place: place % 8 in (5, 7)),
+        ({"player": "Ann", "result": "finished"}, lambda place: place % 8 in (0, 5, 7)),
+        ({"result": "finished"}, lambda place: place % 8 not in (4, 6)),
         ({"result": "unfinished"}, lambda place: place % 8 in (4, 6)),
         ({"player": "Hal", "result": "unfinished"}, lambda place: place % 8 in (4, 6)),
         ({"rules": "kentucky"}, lambda place: place % 2 == 1),
@@ -169,6 +172,19 @@ def test_house_rules_are_searched_by_their_name(app: Flask, phone: Person, club:
 
 
 @pytest.mark.both_databases
+def test_the_longest_streak_by_house_rules_is_of_their_games_alone(app: Flask, phone: Person, club: int) -> None:
+    """Ann won four by other rules in a row, lost, and won two by Grandma's."""
+    for hour in range(3):
+        many(app, club, 1, started=[BEGUN + timedelta(hours=hour)], statuses=("over",))
+    many(app, club, 8, started=DAYS[1:9], statuses=("over",))
+    ours = [many(app, club, 1, started=[day], statuses=("over",), house="Grandma's")[0] for day in DAYS[10:12]]
+    with app.app_context():
+        backfill_stats()
+    assert len(found_games(phone.open("/games?player=Ann&result=streak"))) == 4
+    assert found_games(phone.open("/games?player=Ann&result=streak&rules=house:Grandma's")) == {*map(str, ours)}
+
+
+@pytest.mark.both_databases
 def test_the_names_of_house_rules_to_choose_from_are_those_of_the_games(app: Flask, phone: Person, club: int) -> None:
     """Also of house rules that are gone; of the search itself even where no game has them."""
     with app.app_context():
@@ -193,7 +209,7 @@ def test_a_search_stays_in_its_form_and_in_the_links(app: Flask, phone: Person, 
     page = phone.open("/games?player=Ann&rules=original&since=2020-01-01&until=2020-12-31&result=lost")
     form = page.form("Search")
     wanted = {"player": "Ann", "rules": "original", "result": "lost", "since": "2020-01-01", "until": "2020-12-31"}
-    assert form.sent == wanted
+    assert form.sent == wanted | {"partner": "", "against": "", "and_against": ""}
     assert text_of(page.all("summary")[0]) == (
         "Search Ann, lost by the player, Original partnership, from Jan 1, 2020, to Dec 31, 2020"
     )
@@ -243,7 +259,15 @@ def test_a_search_in_steps_finds_each_game_once_and_back(
         ({"since": "\x00x"}, "since", "Enter a date like 2026-11-21."),
         ({"result": "won"}, "player", "Enter a player first."),
         ({"result": "lost", "player": "   "}, "player", "Enter a player first."),
-        ({"result": "drawn"}, "result", "Choose won, lost or unfinished."),
+        ({"result": "streak"}, "player", "Enter a player first."),
+        ({"result": "streak", "player": "Ann", "partner": "Cal"}, "result", "The longest streak is one player's"),
+        ({"result": "streak", "player": "Ann & Cal"}, "result", "The longest streak is one player's"),
+        ({"partner": "Ann"}, "player", "Enter a player first."),
+        ({"player": "Ann", "partner": "Zed"}, "partner", "No player named “Zed”."),
+        ({"player": "Ann", "partner": "Bob & Cal"}, "partner", "No player named “Bob & Cal”."),
+        ({"player": "Ann", "against": "Zed"}, "against", "No player named “Zed”."),
+        ({"player": "Ann", "against": "Bob", "and_against": "Zed"}, "and_against", "No player named “Zed”."),
+        ({"result": "drawn"}, "result", "Choose won, lost, finished or unfinished."),
         ({"rules": "poker"}, "rules", "Choose a rule set."),
         ({"since": "yesterday"}, "since", "Enter a date like 2026-11-21."),
         ({"since": "2020-02-30"}, "since", "Enter a date like 2026-11-21."),
@@ -293,6 +317,7 @@ def test_a_place_where_no_game_is_shows_what_lies_beyond(phone: Person, step: st
 # What it costs
 
 
+@pytest.mark.everywhere("cost", once={"search": ["", "?player=Ann&result=won"]})
 @pytest.mark.parametrize(
     "search", ["", "?player=Ann&result=won", "?rules=original&since=2020-01-01", "?rules=house:x", "?result=unfinished"]
 )

@@ -1,15 +1,15 @@
 """The first page."""
 
 from datetime import UTC, datetime, timedelta
-from uuid import UUID
 
 import pytest
 from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import GAME, PLAYER
+from scorekeeper.storage.models import PLAYER
 from scorekeeper.storage.stats_models import GAME_STATS, SEAT_STATS
+from tests import clock
 from tests.html import text_of
 from tests.many_games import BEGUN, play_many
 from tests.person import TABLE, Person
@@ -19,7 +19,7 @@ def test_an_empty_club_is_told_how_to_begin(phone: Person) -> None:
     page = phone.open("/")
     assert "Keeps the score of the card game Rook" in page.text
     assert [text_of(part) for part in page.all("main > p:not([hidden]), main > details > summary")] == [
-        "Keeps the score of the card game Rook while you play: one phone on the table, six taps a hand.",
+        "Keeps the score of the card game Rook while you play: one phone on the table, four taps a hand.",
         "New game",
         "More games, players, rules, tournaments",
     ]
@@ -62,10 +62,10 @@ def test_the_last_evening_is_one_line_with_its_games_folded_the_stopped_ones_amo
     assert "open" not in evening.attrs
     assert text_of(evening.query_one("summary > span")) == "Ann & Cal 2, Bob & Dee 1"
     assert "4 games, 1 stopped · Original partnership" in text_of(evening)
-    assert [link.attrs["href"] for link in evening.query("a")] == [
+    assert [link.attrs["href"] for link in evening.query(".games a")] == [
         stopped, *(f"{game}/summary" for game in reversed(won)),
     ]  # fmt: skip
-    assert text_of(next(iter(evening.query("a")))) == "Ann & Cal Bob & Dee 0 : 0 stopped early"
+    assert text_of(next(iter(evening.query(".games a")))) == "Ann & Cal Bob & Dee 0 : 0 stopped early"
 
 
 def test_the_year_is_one_line_that_leads_to_its_players(phone: Person) -> None:
@@ -119,7 +119,7 @@ def test_running_games_are_first_on_home(phone: Person) -> None:
     phone.start_game()
     page = phone.open("/")
     more = {text_of(way) for way in page.all("#more a")}
-    ways = [text_of(way) for way in page.all("main a, main summary")]
+    ways = [text_of(way) for way in page.all("main a:not(.told a), main summary")]
     first = [way.split()[0] for way in ways if way not in more]
     today = f"{datetime.now().astimezone():%A},"
     assert first == ["Ann", "New", today, "Ann", "This", "Watch", "More"]
@@ -156,12 +156,12 @@ def test_the_game_changed_last_comes_first(phone: Person) -> None:
 
 
 @pytest.mark.both_databases
-def test_the_evening_is_that_of_the_game_that_began_last(phone: Person) -> None:
-    """Whatever is noted on the others afterwards."""
-    games = [win(phone), win(phone)]
-    with phone.app.app_context(), writing() as session:
-        earlier = GAME.c.uid == UUID(games[0].split("/")[2])
-        session.execute(update(GAME).where(earlier).values(started_at=datetime.now(UTC) - timedelta(days=3)))
+def test_the_evening_is_that_of_the_game_that_ended_last(phone: Person) -> None:
+    """Whenever it began, and whatever is noted on the others afterwards."""
+    earlier = datetime.now(UTC) - timedelta(days=3)
+    with clock.moment(earlier.isoformat()):
+        games = [win(phone), phone.start_game(target=50)]
+    phone.play("Ann", 100, 120)
     form = phone.open(f"{games[0]}/summary").form("Save notes")
     assert phone.send(form.action, form.sent | {"notes": "The cat sat on the nest."}).status == 303
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [f"{games[1]}/summary"]

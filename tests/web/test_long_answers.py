@@ -80,7 +80,7 @@ def test_no_field_of_any_form_is_read_when_it_is_far_too_long(
 
 
 def test_no_page_has_a_nul_that_was_sent(phone: Person) -> None:
-    """A browser reads it as another character; each answer is linted (`tests.html`)."""
+    """A browser reads it as another character; each answer is linted (tests/html.py)."""
     make_house_rules(phone)
     phone.start_game()
     phone.play("Bob", 95, 45)

@@ -1,5 +1,6 @@
 """Whoever is meant by a name is decided in one place, and every field and script that takes a name asks there."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,6 +9,9 @@ from urllib.parse import quote
 import pytest
 from wtforms import TextAreaField
 
+from scorekeeper.storage import players
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import permissions
 from scorekeeper.web.forms.base import FieldList, NameField, PlainForm
 from tests.html import text_of
 from tests.person import Answer, Person
@@ -15,8 +19,8 @@ from tests.record.games import SET_BACK, record_bytes
 
 from .files import look
 from .scripts import SCRIPTS
-from .steps import goes_home, person_page
-from .tournaments import draw, start_tournament, tournament_fields
+from .steps import goes_home, merge_into, person_page
+from .tournaments import draw, game_at, start_tournament, tournament_fields
 
 KNOWN = ("O'Neil", "Zoë", "Anne-Marie", "Łukasz")
 """Whom the club knows."""
@@ -88,7 +92,13 @@ ASKS: dict[str, tuple[Asked, ...]] = {
     "RenameForm.name": (rename,),
 }
 """The fields that seat or rename someone: each asks about who may be known."""
-SEARCHES = {"HistoryForm.player": "/games?player={}", "MergeForm.other": "{merge}?other={}"}
+SEARCHES = {
+    "HistoryForm.player": "/games?player={}",
+    "HistoryForm.partner": "/games?player=Bob&partner={}",
+    "HistoryForm.against": "/games?player=Bob&against={}",
+    "HistoryForm.and_against": "/games?player=Bob&against=Cal&and_against={}",
+    "MergeForm.other": "{merge}?other={}",
+}
 """The fields that look for someone. *Find your seat* is no form of ours: it is below."""
 NO_ONE = {
     "TeamsForm.first": "a side of one game",
@@ -146,6 +156,146 @@ def people(phone: Person) -> set[str]:
     return {text_of(button) for button in phone.open("/games/new").all("#known button")}
 
 
+BUTTONS: dict[Asked, str] = {
+    new_game: "Start game",
+    correct_name: "Correct name",
+    sits_down: "They go home",
+    new_tournament: "Start tournament",
+    late_arrival: "Add",
+    change_seat: "Change seat",
+    change_partner: "Change seat",
+}
+
+
+@pytest.fixture
+def merged(phone: Person) -> Person:
+    """Annie, who was merged into Ann."""
+    for names in (("Annie", "Flo", "Gus", "Hal"), ("Ann", "Ida", "Jo", "Kim")):
+        phone.start_game(names=names, dealer=names[1])
+    assert merge_into(phone, "Annie", "Ann").status == 303
+    return phone
+
+
+def everyone(phone: Person) -> set[str]:
+    with phone.app.app_context():
+        return {*players.all_names(db.session(), permissions.club_id())}
+
+
+@pytest.mark.everywhere("way", once={"ask": new_game})
+@pytest.mark.parametrize("is_new", [False, True], ids=["sent again", "someone else"])
+@pytest.mark.parametrize("ask", BUTTONS)
+def test_a_merged_name_means_whom_it_was_merged_into_unless_it_is_someone_else(
+    merged: Person, ask: Asked, is_new: bool
+) -> None:
+    """It is said at the field, once."""
+    answer = ask(merged, "annie")
+    assert (answer.status, "annie means Ann, since the two were merged." in answer.page.text) == (422, True)
+    others = everyone(merged)
+    form = merged.form(BUTTONS[ask])
+    box = merged.page.one("input[type=checkbox][name=new_names]").attrs["value"] or ""
+    merged.last = merged.send(form.action, form.sent | ({"new_names": box} if is_new else {}))
+    assert merged.start_anyway().status == 303, merged.page.text
+    assert everyone(merged) - others - {*OTHERS} == ({"annie"} if is_new else set())
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("ask", [new_game, correct_name, sits_down])
+def test_undoing_a_merge_gives_back_the_seat_of_who_was_typed_by_the_merged_name(merged: Person, ask: Asked) -> None:
+    ask(merged, "Annie")
+    form = merged.form(BUTTONS[ask])
+    merged.last = merged.send(form.action, form.sent)
+    game = "/".join(merged.last.path.split("/")[:3])
+    assert "Ann" in told(merged, game)
+    merged.open(person_page(merged, "Ann"))
+    assert merged.tap("Undo merge").status == 303
+    assert {"Annie"} == told(merged, game) & {"Ann", "Annie"}
+
+
+@pytest.mark.everywhere(
+    "way",
+    proven="tests/web/test_one_who.py::test_undoing_a_merge_gives_back_the_seat_of_who_was_typed_by_the_merged_name",
+)
+@pytest.mark.parametrize("ask", [new_tournament, late_arrival])
+def test_undoing_a_merge_gives_back_the_entrant_who_was_typed_by_the_merged_name(merged: Person, ask: Asked) -> None:
+    ask(merged, "Annie")
+    form = merged.form(BUTTONS[ask])
+    merged.last = merged.send(form.action, form.sent)
+    here = "/".join(merged.last.path.split("/")[:3])
+    assert people_of(merged, here) == {"Ann", *OTHERS}
+    merged.open(person_page(merged, "Ann"))
+    assert merged.tap("Undo merge").status == 303
+    assert people_of(merged, here) == {"Annie", *OTHERS}
+
+
+def from_a_file(phone: Person) -> None:
+    hand = {"bidder": "Annie", "bid": 100, "captured": {"Annie": 120}, "last_trick": "Annie"}
+    look(phone, record_bytes(hand, players=["Annie", "Bob", "Cal", "Dee"]))
+
+
+def from_a_file_in_which_annie_goes_home(phone: Person) -> None:
+    hand = {"bidder": "Bob", "bid": 100, "captured": {"Bob": 120}, "last_trick": "Bob"}
+    table = ["Annie", "Bob", "Cal", "Dee"]
+    look(phone, record_bytes(hand, hand, players=table, substitutions=[{"since": 2, "players": ["Eve", *table[1:]]}]))
+
+
+def from_a_sheet(phone: Person) -> None:
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    names = {f"names-{place}": name for place, name in enumerate(("Annie", "Bob", "Cal", "Dee"))}
+    phone.last = phone.send(
+        form.action, form.sent | names | {"text": "Bidder,Bid,Us,Them\nBob,95,45,-95", "check": "y"}
+    )
+    phone.tap("Save as a game")
+
+
+@pytest.mark.parametrize("ask", [from_a_file, from_a_file_in_which_annie_goes_home, from_a_sheet])
+def test_undoing_a_merge_gives_back_the_seat_in_a_game_that_came_with_the_merged_name(
+    merged: Person, ask: Callable[[Person], None]
+) -> None:
+    ask(merged)
+    (number,) = {one.attrs["name"] for one in merged.page.all("input[type=radio]") if one.attrs["value"] == "Annie"}
+    form = merged.form("Import game")
+    merged.last = merged.send(form.action, form.sent | {str(number): "Ann"})
+    game = merged.last.path
+    assert {"Ann"} == told(merged, game) & {"Ann", "Annie"}
+    merged.open(person_page(merged, "Ann"))
+    assert merged.tap("Undo merge").status == 303
+    assert {"Annie"} == told(merged, game) & {"Ann", "Annie"}
+
+
+def told(phone: Person, game: str) -> set[str]:
+    """Who sits at this table."""
+    record = json.loads(phone.get(f"{game}.rook.json").body)
+    came = (name for each in record.get("substitutions") or () for name in each["players"])
+    return {*record["players"], *came}
+
+
+@pytest.mark.parametrize("seats", [("Ann", "Annie"), ("Annie", "annie")], ids=" and ".join)
+def test_two_names_of_one_person_at_a_table_are_refused(merged: Person, seats: tuple[str, str]) -> None:
+    said = f"{seats[1]} means Ann, since the two were merged, and Ann is at this table, too."
+    merged.open("/games/new")
+    merged.tap("Start game", {f"Player {seat}": name for seat, name in enumerate((*seats, "Bob", "Cal"), 1)})
+    for _ in range(2):
+        assert (merged.last.status, said in merged.page.description_of("players-1")) == (422, True), merged.page.text
+        form = merged.form("Start game")
+        merged.last = merged.send(form.action, form.sent)
+
+
+def test_a_rename_to_a_merged_name_is_asked_about_and_every_search_finds_who_has_it(merged: Person) -> None:
+    answer = rename(merged, "Annie")
+    assert "Annie means Ann, since the two were merged." in answer.page.description_of("name")
+    assert "Ann's stats" in merged.open("/games?player=annie").text
+    merge = person_page(merged, "Bob").replace("person", "merge")
+    assert merged.open(f"{merge}?other=Annie").has_button("Merge into Ann")
+
+
+def test_the_page_of_a_new_game_knows_the_names_that_were_merged(merged: Person) -> None:
+    """A tap on Ann takes Annie out of her seat again: names.js."""
+    for page in ("/games/new", "/tournaments/new"):
+        known = {text_of(button): button.attrs.get("data-merged") for button in merged.open(page).all("#known button")}
+        assert {name: also for name, also in known.items() if also} == {"Ann": "Annie"}
+
+
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
@@ -190,6 +340,13 @@ def test_an_import_asks_who_each_of_them_is(knows: Person) -> None:
         assert known in said
 
 
+def test_an_import_asks_whether_a_merged_name_is_whom_it_was_merged_into(merged: Person) -> None:
+    page = look(merged, record_bytes(SET_BACK | {"captured": {"Bob": 75}}, players=["Annie", "Bob", "Cal", "Dee"])).page
+    (asked,) = page.all("fieldset")
+    assert "Who is Annie?" in text_of(asked)
+    assert "Ann" in {text_of(one).split()[0] for one in asked.query("label")}
+
+
 # Lists as people paste them
 
 
@@ -205,6 +362,27 @@ def test_marks_of_a_list_and_other_columns_are_taken_off_and_shown(phone: Person
     phone.tap("Add", {"Players to add": "10. Ivy\t5"})
     assert text_of(phone.page.one(".notice.good")) == "Added: Ivy. Taken off the list: “10.” and “5”."
     assert people_of(phone, here) == {"Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy"}
+
+
+@pytest.mark.parametrize("ask", [change_seat, change_partner])
+def test_undoing_a_merge_gives_back_the_seat_at_a_tournament_of_who_was_typed_by_the_merged_name(
+    merged: Person, ask: Asked
+) -> None:
+    ask(merged, "Annie")
+    form = merged.form("Change seat")
+    merged.last = merged.send(form.action, form.sent)
+    here = merged.last.path.removesuffix("/players")
+    assert seats_of(merged, here) == {"Ann", "Cal", "Dee", "Eve"}
+    merged.open(person_page(merged, "Ann"))
+    assert merged.tap("Undo merge").status == 303
+    assert seats_of(merged, here) == {"Annie", "Cal", "Dee", "Eve"}
+    if ask is change_seat:
+        assert told(merged, game_at(merged, here, 1, 1)) == {"Annie", "Cal", "Dee", "Eve"}
+
+
+def seats_of(phone: Person, here: str) -> set[str]:
+    options = phone.open(f"{here}/players").all("select[name=seat] option")
+    return {text_of(option) for option in options} - {"Choose…"}
 
 
 def people_of(phone: Person, here: str) -> set[str]:

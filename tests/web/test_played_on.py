@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -12,13 +13,17 @@ from scorekeeper.storage.db import writing
 from scorekeeper.usecases import doctor
 from scorekeeper.usecases.transfer.game_import import import_game
 from scorekeeper.web.dates import day as day_in_words
+from tests import clock
 from tests.html import Typed, text_of
 from tests.person import TABLE, Answer, Person
 from tests.record.games import document
 from tests.usecases import reference_ratings, reference_stats
 from tests.usecases.club_files import move
 
-from .steps import set_zone
+from .files import look, store
+from .lists import uids
+from .player_pages import page_of
+from .steps import NEW_YORK, set_zone
 from .tournaments import draw, game_at, start_tournament
 
 
@@ -39,13 +44,14 @@ def changed_at(phone: Person) -> str:
 
 
 @pytest.mark.both_databases
-def test_start_and_end_move_by_the_same_whole_days_and_undo_takes_it_back(phone: Person, table: str, club: int) -> None:
+def test_a_game_ends_at_noon_of_the_day_and_took_as_long_and_undo_takes_it_back(
+    phone: Person, table: str, club: int
+) -> None:
     before, changed = moments(phone, table), changed_at(phone)
     say_day(phone, table, "2020-02-29")
     started, ended = moments(phone, table)
-    assert started.astimezone().date().isoformat() == "2020-02-29"
-    assert (before[0] - started, before[1] - ended) == (days := before[0] - started, days)
-    assert days % timedelta(days=1) == timedelta(0)
+    assert ended.astimezone().isoformat()[:16] == "2020-02-29T12:00"
+    assert ended - started == before[1] - before[0]
     assert changed_at(phone) == changed
     assert "Feb 29, 2020" in phone.open(f"{table}/summary").text
     years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
@@ -102,23 +108,98 @@ def played_at(phone: Person, club: int, zone: str, started: str, ended: str) -> 
         return f"/games/{import_game(club, json.dumps(record).encode())[0]}"
 
 
-def test_a_game_in_the_hour_that_comes_twice_lasts_as_long_on_any_day(phone: Person, club: int) -> None:
-    """From 1:50 to 1:40 in New York: when summer time ends, an hour later it is the same time once more."""
+def test_the_evening_that_a_game_has_changes_nothing(phone: Person, club: int) -> None:
+    """It ended at 1:40 at night, in the hour that comes twice: of October 31, as lists have it."""
     night = "2020-11-01T01:50:00-04:00", "2020-11-01T01:40:00-05:00"
-    game = played_at(phone, club, "America/New_York", *night)
+    game = played_at(phone, club, NEW_YORK, *night)
     before = moments(phone, game)
-    say_day(phone, game, "2020-11-01")
+    say_day(phone, game, "2020-10-31")
     assert moments(phone, game) == before
     assert not phone.open(game).has_button("Undo"), "nothing changed"
-    say_day(phone, game, "2020-10-25")
-    started, ended = moments(phone, game)
-    assert started == datetime.fromisoformat("2020-10-25T01:50:00-04:00"), "the same time of day"
-    assert ended - started == timedelta(minutes=50)
+
+
+def by_the_sheet(phone: Person, day: str) -> str:
+    return save_sheet(phone, {"day": day}, *["Ann,100,120,0"] * 3).path
+
+
+def afterwards(phone: Person, day: str) -> str:
+    game = phone.start_game(target=50)
+    phone.play("Ann", 100, 120)
+    say_day(phone, game, day)
+    return game
+
+
+def by_a_file(phone: Person, day: str, **known: str) -> str:
+    hand = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 120}, "last_trick": "Ann"}
+    record = document(*[hand] * 3, players=list(TABLE), id=str(uuid4()), **known)
+    look(phone, json.dumps(record).encode())
+    return store(phone, day=day).path
+
+
+# How a person says on which day a game was played.
+ROADS: dict[str, Callable[[Person, str], str]] = {
+    "a sheet": by_the_sheet,
+    "Played on": afterwards,
+    "a file that knows no day": by_a_file,
+    "a file that knows when it began": partial(by_a_file, started="2020-05-01T20:00:00-05:00"),
+    "a file that knows all": partial(by_a_file, started="2020-05-01T20:00:00-05:00", ended="2020-05-01T21:00:00-05:00"),
+}
+
+
+@pytest.mark.parametrize("road", ROADS)
+def test_a_day_that_a_person_named_is_that_evening_whatever_the_hour(phone: Person, road: str) -> None:
+    """At 2:40 in the night of the second of January the day before is said: the evening of New Year's Day."""
+    set_zone(phone.app, NEW_YORK)
+    with clock.moment("2027-01-02T02:40-05:00"):
+        game = ROADS[road](phone, "2027-01-01")
+        assert phone.open(f"{game}/settings").one("[name=day]").attrs["value"] == "2027-01-01"
+        assert text_of(phone.open("/games").one(".evening h2 > span")) == "Friday, January 1"
+        assert text_of(phone.open("/").one("#evening summary")).startswith("Friday, January 1 ")
+        years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
+        assert years == ["Any", "2027"]
+
+
+def test_games_of_a_named_day_are_in_the_order_in_which_they_were_entered(phone: Person) -> None:
+    """However long each took: in lists, among the last games, in the longest streak."""
+    games = []
+    for minutes, bidder in ((50, "Ann"), (10, "Bob"), (90, "Ann"), (20, "Ann")):
+        now = datetime(2026, 11, 27, 20, tzinfo=UTC)
+        with clock.moment(now.isoformat()):
+            games.append(phone.start_game(target=50))
+        with clock.moment((now + timedelta(minutes=minutes)).isoformat()):
+            phone.play(bidder, 100, 120 if bidder == "Ann" else 0)
+            say_day(phone, games[-1], "2026-11-20")
+    assert uids(phone.open("/games")) == [game.split("/")[2] for game in reversed(games)]
+    page = page_of(phone, "Ann")
+    assert text_of(page.one("ol.form")).startswith("W L W W")
+    assert "Longest streak 2 won" in page.text
+
+
+@pytest.mark.parametrize("hour", ["2027-01-01T22:00-05:00", "2027-01-02T00:30-05:00"])
+def test_a_sheet_of_this_evening_comes_after_the_games_before_it(phone: Person, hour: str) -> None:
+    """Also after midnight, when nobody chose a day."""
+    set_zone(phone.app, NEW_YORK)
+    with clock.moment("2027-01-01T20:00-05:00"):
+        played = phone.start_game(target=50)
+        phone.play("Bob", 95, 0)
+    with clock.moment(hour):
+        paper = save_sheet(phone, {}, *["Ann,100,120,0"] * 3).path
+        assert uids(phone.open("/games")) == [game.split("/")[2] for game in (paper, played)]
+        assert text_of(phone.open("/").one("#evening summary")).startswith("Friday, January 1 Ann & Cal 1, Bob & Dee 1")
+    assert text_of(page_of(phone, "Ann").one("ol.form")).startswith("L W")
+
+
+def test_a_sheet_of_new_years_eve_that_is_saved_after_midnight_is_of_the_old_year(phone: Person) -> None:
+    set_zone(phone.app, NEW_YORK)
+    with clock.moment("2027-01-01T00:30-05:00"):
+        by_the_sheet(phone, "2026-12-31")
+        years = [text_of(one) for one in phone.open("/players").all("select[name=year] option")]
+    assert years == ["Any", "2026"]
 
 
 def test_a_day_that_no_record_can_hold_is_refused(phone: Person, club: int) -> None:
-    """At three in the morning of the first day of 1900 in Tokyo it was 1899 by the clock of a record, in UTC."""
-    game = played_at(phone, club, "Asia/Tokyo", "2020-01-05T03:00:00+09:00", "2020-01-05T04:00:00+09:00")
+    """At noon of the first day of 1900 in Tonga it was 1899 by the clock of a record, in UTC."""
+    game = played_at(phone, club, "Pacific/Tongatapu", "2020-01-05T03:00:00+13:00", "2020-01-05T04:00:00+13:00")
     say_day(phone, game, "1900-01-01", status=422)
     assert "Enter a date like 2026-11-21." in phone.page.description_of("day")
     say_day(phone, game, "1900-01-02")
@@ -177,12 +258,12 @@ def test_a_day_that_cannot_be_is_refused_at_its_field(phone: Person, day: str, w
     assert phone.tap("Save as a game", {"Played on": "2020-02-29"}).status == 303
 
 
-def save_sheet(phone: Person, typed: Typed) -> Answer:
+def save_sheet(phone: Person, typed: Typed, *rows: str) -> Answer:
     phone.open("/check/sheet")
     form = phone.form("Check the sheet")
     names = {f"names-{place}": name for place, name in enumerate(TABLE)}
-    text = "Bidder,Bid,Us,Them\nBob,95,45,75"
-    phone.last = phone.send(form.action, form.sent | names | {"text": text.replace("75", "-95"), "check": "y"})
+    text = "\n".join(["Bidder,Bid,Us,Them", *(rows or ["Bob,95,45,-95"])])
+    phone.last = phone.send(form.action, form.sent | names | {"text": text, "check": "y"})
     form = phone.form("Save as a game")
     phone.last = phone.send(form.action, form.sent | typed)
     return phone.last

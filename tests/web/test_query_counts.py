@@ -10,7 +10,7 @@ from . import tournaments
 from .every_page import pages
 from .steps import make_house_rules
 
-SCOREBOARD, ANY_OTHER = 4, 8
+SCOREBOARD, ANY_OTHER = 4, 9
 OTHER_TABLES = [(f"Ann {n}", f"Bob {n}", f"Cal {n}", f"Dee {n}") for n in range(4)]
 
 

@@ -1,6 +1,7 @@
 """Any evening at all: whatever is sent, in whatever order, the same hands give the same game, and nothing is a fault.
 
-The app is driven by the fields its forms send, lawful and not; `evening` is the model it is held against.
+The app is driven by the fields its forms send, lawful and not; `evening` is the model it is held against. It stays
+beside tests/usecases/test_crossings.py, which crosses all changes by their use cases and sends nothing unlawful.
 """
 
 import re

@@ -13,6 +13,8 @@ from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person
 
+from .steps import goes_home
+
 RECORDS = "/players/records"
 
 
@@ -154,6 +156,17 @@ def test_records_lead_to_their_games(phone: Person) -> None:
     assert whose == {"Highest hand": "Bob & Dee", "Longest game": "Ann, Bob, Cal, Dee", "Biggest comeback": "Ann & Cal"}
     assert best["Longest game"].attrs["href"] == f"{longest}/summary" == best["Biggest comeback"].attrs["href"]
     assert phone.get(best["Highest hand"].attrs["href"] or "").status == 200
+
+
+def test_the_highest_hand_is_told_of_who_played_it(phone: Person) -> None:
+    game = phone.start_game(target=200)
+    phone.play("Cal", 120, 120)
+    goes_home(phone, game, Cal="Eve")
+    phone.open(game)
+    phone.record_bid("Ann", 100)
+    phone.tap("Save hand", {"Last trick": "Ann & Eve", "Captured by Ann & Eve": "110"})
+    (highest,) = [one for one in phone.open(RECORDS).all("ul.games a") if "Highest hand" in text_of(one)]
+    assert "for one side · Ann & Cal · " in text_of(highest)
 
 
 @pytest.mark.both_databases

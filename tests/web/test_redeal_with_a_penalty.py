@@ -37,7 +37,7 @@ def test_table_talk_before_a_misdeal_costs_the_penalty_at_once(phone: Person) ->
     assert text_of(phone.page.one(".announcement")) == "Misdeal: Ann & Cal 0, Bob & Dee −40. Cal deals again."
     assert hand_lines(phone) == [
         "M Misdeal penalty 40 Bob & Dee 0 0 −40 −40",
-        "Bob's table talk costs Bob & Dee 40. R12 Correct the misdeal",
+        "Bob's table talk costs Bob & Dee 40. R12 Correct the misdeal Add a hand before this one",
     ]
     phone.play("Dee", 70, 50)
     assert phone.page.totals == {AC: "50", BD: "30"}
@@ -231,4 +231,4 @@ def test_a_ruling_is_marked_once_however_many_sentences_rest_on_it(phone: Person
     phone.start_game()
     redeal(phone, TALK | {"Table talk by Cal": "1"})
     assert hand_lines(phone)[1].count("R12") == 1
-    assert hand_lines(phone)[1].endswith("R12 Correct the misdeal")
+    assert hand_lines(phone)[1].endswith("R12 Correct the misdeal Add a hand before this one")

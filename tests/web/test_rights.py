@@ -38,7 +38,7 @@ MAY = {
 PAGES = {
     "": "home.show home.show_phone home.show_help home.resume home.manifest rules.rulings",
     "the club": "check.empty_sheet check.file check.hand check.draw_sheet check.picture check.sheet check.show"
-    " home.show_history players.show"
+    " home.show_history home.draw_evening players.show"
     " players.show_player players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
     " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
     " tournaments.show_prints",
@@ -49,7 +49,7 @@ PAGES = {
     " rules.new rules.make rules.show_change rules.change"
     " rules.show_delete rules.delete players.show_person players.rename players.hide players.show_again"
     " players.show_merge players.merge players.undo_merge transfer.choose_file transfer.preview_import"
-    " transfer.import_game transfer.export_club check.save_sheet"
+    " transfer.import_game transfer.export_club check.carry_on check.save_sheet"
     " clubs.show_links clubs.renew phones.show phones.sign_out phones.ask_sign_out phones.sign_out_this"
     " clubs.show_name clubs.rename home.show_days home.change_days"
     " clubs.show_delete clubs.delete"

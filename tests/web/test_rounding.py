@@ -64,6 +64,7 @@ OTHERWISE = {
     "static/game/chart.js": "its twin",
     "templates/check/picture.svg": "lengths of a drawing",
     "templates/game/picture.svg": "lengths of a drawing",
+    "templates/macros/picture.svg": "lengths of a drawing",
     "scorekeeper/storage/backups.py": "megabytes",
     "scorekeeper/storage/tournaments.py": "seconds that are left",
     "scorekeeper/usecases/game/story.py": "half hands, which a chance is reckoned with",

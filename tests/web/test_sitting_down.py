@@ -10,7 +10,7 @@ from tests.html import text_of
 from tests.person import Answer, Person
 
 from .hosted import enter, start_club, start_game
-from .steps import carry_on, confirm, goes_home, make_house_rules, person_page, shown_links, watch
+from .steps import carry_on, confirm, goes_home, make_house_rules, person_page, shown_links, start_by, watch
 
 AE, BD = "Ann & Eve", "Bob & Dee"
 
@@ -60,6 +60,42 @@ def test_n7_one_tap_and_every_page_says_who_played_what(phone: Person, game: str
     assert {text_of(name) for name in phone.page.all("label")} >= {"Ann", "Bob", "Cal", "Dee"}
     assert "Eve" not in {text_of(name) for name in phone.page.all("label")}
     assert json.loads(phone.get(f"{game}/alone").body)["names"] == ["Ann", "Bob", "Eve", "Dee"]
+
+
+def test_two_who_change_chairs_are_in_the_spreadsheet_and_in_the_game_that_is_saved_from_it(phone: Person) -> None:
+    game = phone.start_game("Bob")
+    phone.play("Ann", 100, 105)
+    goes_home(phone, game, Ann="Bob", Bob="Ann")
+    phone.record_bid("Ann", 80)
+    phone.tap("Save hand", {"Captured by Bob & Cal": "20"})
+    heading = phone.page.heading
+    text = phone.get(f"{game}.csv").body.decode("utf-8-sig")
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    phone.last = phone.send(form.action, form.sent | {"rules": "original", "text": text, "check": "y"})
+    assert "No mistakes found" in text_of(phone.page.one("#verdict"))
+    form = phone.form("Save as a game")
+    saved = phone.send(form.action, form.sent | {"save": "another"})
+    assert (saved.path != game, saved.page.heading) == (True, heading)
+    rows = [text_of(row) for row in phone.open(saved.path).all(".hands tbody tr:not(.why)")]
+    assert rows == [
+        "2 Ann 80 made 20 125 100 115",
+        "Bob sits down for Ann and Ann sits down for Bob",
+        "1 Ann 100 made 105 105 15 15",
+    ]
+
+
+def test_where_everyone_is_alone_the_heads_of_the_spreadsheet_change_chairs_too(phone: Person) -> None:
+    game = phone.start_game(names=("Ann", "Bob", "Cal"), rules="three-handed")
+    phone.record_bid("Ann", 60)
+    form = phone.form("Save hand")
+    phone.last = phone.send(form.action, form.sent | {"captured-0": "60", "captured-1": "40"})
+    goes_home(phone, game, Ann="Zoe", Cal="Ann")
+    text = phone.get(f"{game}.csv").body.decode("utf-8-sig")
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    phone.last = phone.send(form.action, form.sent | {"rules": "three-handed", "text": text, "check": "y"})
+    assert "No mistakes found" in text_of(phone.page.one("#verdict"))
 
 
 def test_undo_of_the_tap(phone: Person, game: str) -> None:
@@ -149,6 +185,57 @@ def test_a_new_game_with_these_totals_has_the_hands_that_are_left(phone: Person,
     phone.open(f"/games/new?after={game.rpartition('/')[2]}")
     shown = phone.form("Start game").sent
     assert (shown["target"], shown["hand_limit"], shown["time_limit"]) == ("", "4", "")
+
+
+def test_who_left_finds_the_game_among_the_unfinished_and_who_stayed_does_not(phone: Person, game: str) -> None:
+    """C3: for who left, the game is unfinished."""
+    sit(phone, game)
+    for _ in range(2):
+        play_on(phone, "Ann", 120, 120)
+    play_on(phone, "Ann", 70, 70)
+    found = {
+        name: "Cal until hand 2" in phone.open(f"/games?player={name}&result=unfinished").text
+        for name in ("Cal", "Eve", "Ann")
+    }
+    assert found == {"Cal": True, "Eve": False, "Ann": False}
+
+
+def test_a_goal_that_the_totals_have_reached_is_asked_about_once(phone: Person, game: str) -> None:
+    """C10; R34: nothing is tested before the first scored hand."""
+    phone.open(f"/games/new?after={game.rpartition('/')[2]}")
+    assert phone.tap("Start game", {"Play to": "75"}).status == 422
+    assert "Bob & Dee: 75 already, and the game is to 75. One hand can end it." in phone.page.text
+    assert phone.tap("Start game", {"Play to": "70"}).status == 422, "another goal is another question"
+    assert phone.tap("Start it so").status == 303
+    assert phone.page.totals == {"Ann & Cal": "35", BD: "75"}
+
+
+def test_of_a_running_game_and_a_reached_goal_each_is_asked_once(phone: Person, game: str) -> None:
+    phone.open("/games/new")
+    names = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)}
+    phone.tap("Start game", names | {"Total of Player 1": "300"})
+    phone.tap("Start another game")
+    assert "Ann & Cal: 300 already" in phone.page.text
+    assert phone.tap("Start it so").status == 303
+
+
+@pytest.mark.parametrize("refused", ["rules?rules=three-handed", "seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3"])
+def test_rules_and_seats_that_are_refused_can_be_a_new_games(phone: Person, game: str, refused: str) -> None:
+    """C10."""
+    phone.open(f"{game}/settings")
+    phone.tap("Save starting totals", {"Ann & Cal": "100"})
+    confirm(phone)
+    phone.last = phone.get(f"{game}/{refused}")
+    assert phone.last.status == 422
+    (link,) = [each.attrs["href"] for each in phone.page.all("a.ref") if text_of(each) == "New game with these totals"]
+    assert phone.open(link).has_button("Start game")
+
+
+def test_where_partners_change_by_themselves_no_game_begins_with_these_totals(phone: Person) -> None:
+    """C10."""
+    game = start_by(phone, "changing-partners")
+    phone.tap("Misdeal")
+    assert "New game with these totals" not in phone.open(f"{game}/settings").text
 
 
 def test_n8_the_text_the_picture_and_the_paper_have_all_hands_and_both_people(phone: Person, game: str) -> None:

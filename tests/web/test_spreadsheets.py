@@ -16,6 +16,8 @@ from tests.many_games import another_club, play_many
 from tests.person import Person
 from tests.web.counting import statements
 
+from .steps import goes_home, tap_in_settings
+
 FILES = ("games", "hands", "players")
 Rows = list[dict[str, str]]
 
@@ -125,6 +127,24 @@ def test_deleted_games_and_other_clubs_are_left_out(app: Flask, phone: Person) -
     players = {row["name"]: row["games"] for row in read_download(phone, "players")}
     assert players["Ann"] == "1"
     assert "Ida" not in players
+
+
+@pytest.mark.both_databases
+def test_who_went_home_has_started_the_game_and_not_finished_it(phone: Person) -> None:
+    game = phone.start_game(target=200)
+    phone.play("Ann", 100, 110)
+    goes_home(phone, game, Cal="Eve")
+    goes_home(phone, game, Eve="Fay")
+    goes_home(phone, game, Fay="Eve")
+    phone.open(game)
+    phone.record_bid("Ann", 100)
+    phone.tap("Save hand", {"Last trick": "Ann & Eve", "Captured by Ann & Eve": "110"})
+    rows = {row["name"]: row for row in read_download(phone, "players")}
+    counts = {name: [row[what] for what in ("games", "finished", "wins")] for name, row in rows.items()}
+    assert [counts[name] for name in ("Cal", "Eve", "Dee")] == [["1", "0", "0"], ["1", "1", "1"], ["1", "1", "0"]]
+    assert rows["Cal"]["first_game"] == rows["Ann"]["first_game"]
+    tap_in_settings(phone, game, "Delete game")
+    assert not {"Ann", "Cal", "Eve"} & {row["name"] for row in read_download(phone, "players")}
 
 
 def test_every_game_hand_and_player_is_there_once(app: Flask, phone: Person) -> None:

@@ -139,7 +139,7 @@ def test_a_running_game_has_its_chances_too(phone: Person) -> None:
 def test_a_recap_tells_what_turned_the_game(phone: Person, finished: str) -> None:
     sentences = [text_of(item) for item in full_summary(phone, finished).all("ul.plain li")]
     assert sentences[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
-    assert sentences[-1] == "Set: Bob in hand 1; Ann in hand 2."
+    assert sentences[-2:] == ["Set: Bob in hand 1; Ann in hand 2.", "The biggest set was hand 2: Ann −100."]
 
 
 def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
@@ -222,6 +222,17 @@ def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     assert [text_of(one) for one in page.all(".hands td > span")] == ["renege"]
     assert [text_of(one) for one in page.all(".hands td > small")] == ["Bob reneged", "penalty 40 Bob & Dee"]
     assert [text_of(one) for one in page.all(".remarks")[1:]] == ["Bob reneged", "penalty 40, Bob & Dee"]
+
+
+def test_on_paper_a_remark_stands_beside_its_hand_and_the_others_below_the_sheet(phone: Person) -> None:
+    game = phone.start_game("Dee")
+    phone.tap("Misdeal")
+    phone.record_bid("Ann", 100)
+    phone.more()
+    phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "120", "Table talk by Bob": "1"})
+    page = phone.open(f"{game}/sheet")
+    assert text_of(page.all("tr:not(.deal) > td.remarks")[0]) == "after a misdeal"
+    assert [text_of(one) for one in page.all(".fitted ~ p.printed")][:1] == ["Hand 1: penalty 40, Bob & Dee"]
 
 
 def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -> None:

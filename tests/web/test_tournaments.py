@@ -4,6 +4,7 @@ import html
 
 import pytest
 
+from scorekeeper.rules.presets import PRESETS
 from tests.html import text_of
 from tests.person import Person
 
@@ -111,8 +112,6 @@ def test_pairs_are_written_in_any_of_five_ways(phone: Person, last: str) -> None
 @pytest.mark.parametrize(
     ("kind", "more", "sentence"),
     [
-        ("ranked", {"Rules": "Three players"}, "A tournament is played by two sides of two."),
-        ("ranked", {"Rules": "Changing partners"}, "A tournament is played by two sides of two."),
         ("ranked", {"Tournament name": ""}, "Give the tournament a name."),
         ("ranked", {"Hands a round": "0"}, "The number of hands must be from 1"),
         ("ranked", {"Minutes a round": "soon"}, "Enter a whole number, like 45."),
@@ -125,6 +124,19 @@ def test_a_tournament_that_cannot_be_is_refused_in_a_sentence(
     phone.open("/tournaments/new")
     answer = phone.tap("Start tournament", tournament_fields(kind, EIGHT if kind == "ranked" else PAIRS) | more)
     assert (answer.status, sentence in phone.page.text) == (422, True), phone.page.text
+
+
+@pytest.mark.parametrize("rules", ["three-handed", "changing-partners"])
+def test_rules_by_which_no_tournament_is_played_are_not_offered(phone: Person, rules: str) -> None:
+    """Also not chosen because the last game was played by them; a page from before is refused."""
+    phone.start_game(rules=rules, names=EIGHT[: PRESETS[rules].rules.players])
+    phone.open("/tournaments/new")
+    form = phone.form("Start tournament")
+    assert form.sent["rules"] == "original"
+    assert rules not in {option.attrs["value"] for option in phone.page.all("[name=rules] option")}
+    fields = form.filled(**tournament_fields("ranked", EIGHT)) | {"rules": rules}
+    answer = phone.send(form.action, fields)
+    assert (answer.status, "A tournament is played by two sides of two." in answer.page.text) == (422, True)
 
 
 def test_a_name_spelled_nearly_like_a_known_one_is_asked_about(phone: Person) -> None:

@@ -99,13 +99,9 @@ def _title(audit: Audit) -> str:
     own = or_none(document.rules_name) if document else None
     key = rules.get("base") if isinstance(rules, dict) else rules
     title = PRESETS[key].title if isinstance(key, str) and key in PRESETS else "Unknown rules"
-    return (
-        f"{own[:LONGEST_TITLE]} ({title})"
-        if own
-        else f"{title}, with house rules"
-        if isinstance(rules, dict)
-        else title
-    )
+    if own:
+        return f"{own[:LONGEST_TITLE]} ({title})"
+    return f"{title}, with house rules" if isinstance(rules, dict) else title
 
 
 def _with_field(problem: Problem) -> Reason:

@@ -12,7 +12,8 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.storage import clubs, games, players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED, STILL, StoredSeat, write_facts
-from scorekeeper.usecases.days import NO_DAY, day_text, is_possible, local, moved, today
+from scorekeeper.usecases.club_names import as_entered, of_club
+from scorekeeper.usecases.days import NO_DAY, day_text, evening_of, is_possible, noon, today
 from scorekeeper.usecases.errors import Question, ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_key, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
@@ -21,6 +22,7 @@ from scorekeeper.usecases.names import (
     KnownNames,
     is_unnamed,
     known_spellings,
+    merged_name,
     name_error,
     normalize_name,
     unnamed_error,
@@ -94,9 +96,9 @@ def correct_name(
     question that was confirmed. Raises ValidationFailed with fields `player` and `name`.
     """
     name, club_id, session = normalize_name(name), state.game.club_id, db.session()
-    names = players.all_names(session, club_id)
+    ours, typed = of_club(session, club_id), name
     if not everywhere:
-        (name,) = known_spellings([name], KnownNames(names), new_names)
+        (name,) = known_spellings([typed], ours, new_names)
     seat = _seat_to_rename(state, player, name)
     shared = {each.number for each in state.game.sittings}
     other = next((each for each in state.game.seats if each.player.name == name), None)
@@ -104,13 +106,17 @@ def correct_name(
         return _swap(state, seat, other, answered)
     misspelled = everywhere and not is_unnamed(seat.player.name)
     known = players.find(session, club_id, [name]).get(name)
-    others = KnownNames(other for other in names if not misspelled or other != seat.player.name)
+    others = KnownNames(other for other in ours.names if not misspelled or other != seat.player.name)
+    merged = merged_name("name", typed, ours, new_names)
+    if merged and merged.other != seat.player.name and (everywhere or merged.again not in new_names):
+        raise ValidationFailed([merged])
     _refuse_alike(others, name, new_names, "Correct name")
     if known is None and misspelled:
         return {f"name:{seat.player.id}": name}
     refuse_in_tournament(state, "name")
     if known is None:
         known = players.find_or_add(session, club_id, [name])[0]
+    (known,) = as_entered(session, club_id, [typed], [known], ours, new_names)
     sat = state.game.sittings_of(seat.number)
     return seated(seat.number, [replace(each, player=known) if each.player == seat.player else each for each in sat])
 
@@ -154,37 +160,39 @@ def _swap(state: GameState, seat: StoredSeat, other: StoredSeat, answered: str) 
 
 
 def play_on(state: GameState, day: str) -> Fields:
-    """Say on which day a game that is over was played: its start moves by whole days, its end with it.
+    """Say on which evening a game that is over was played: it ended at noon then, and took as long.
 
     Days are those of the club's zone, such as 2026-11-21. Raises ValidationFailed with field `day`.
     """
     game, session = state.game, db.session()
-    zone = clubs.get(session, game.club_id).zone
-    days = (date.fromisoformat(day) - local(game.started_at, zone).date()).days
-    started = moved(game.started_at, days, zone)
-    ended = game.ended_at and game.ended_at + (started - game.started_at)
-    refuse([*_day_errors(state, started, ended, zone)])
-    return {"started_at": started.isoformat(), "ended_at": ended and ended.isoformat()}
+    zone, evening = clubs.get(session, game.club_id).zone, date.fromisoformat(day)
+    is_same = evening == evening_of(game.place, zone)
+    ended = game.place if is_same else noon(evening, zone)
+    started = game.started_at + (ended - game.place)
+    refuse([*_day_errors(state, evening, started, ended, zone)])
+    return {} if is_same else {"started_at": started.isoformat(), "ended_at": ended.isoformat()}
 
 
-def _day_errors(state: GameState, started: datetime, ended: datetime | None, zone: str | None) -> Iterator[RuleError]:
+def _day_errors(
+    state: GameState, evening: date, started: datetime, ended: datetime, zone: str | None
+) -> Iterator[RuleError]:
     game = state.game
-    if not (is_possible(started) and is_possible(ended or started)):
+    if not (is_possible(started) and is_possible(ended)):
         yield RuleError("day", NO_DAY)
     if game.status not in ENDED:
         yield RuleError("day", "The game is still being played.")
     if game.round_number is not None:
         yield RuleError("day", "A game of a tournament stays on its day.")
-    if local(started, zone).date() > today(zone):
+    if evening > today(zone):
         yield RuleError("day", "That day is still to come.")
-    others = games.starts_in_series(db.session(), game.series_id)
-    before = [start for id_, start in others if id_ < game.id and start > started]
-    after = [start for id_, start in others if id_ > game.id and start < started]
+    others = [(id_, evening_of(when, zone)) for id_, when in games.moments_in_series(db.session(), game.series_id)]
+    before = [day for id_, day in others if id_ < game.id and day > evening]
+    after = [day for id_, day in others if id_ > game.id and day < evening]
     if before:
-        day = day_text(local(before[-1], zone))
+        day = day_text(before[-1])
         yield RuleError("day", f"It is a rematch of a game of {day}, and can't have been before that.")
     if after:
-        yield RuleError("day", f"Its rematch was on {day_text(local(after[0], zone))}. It can't have been after that.")
+        yield RuleError("day", f"Its rematch was on {day_text(after[0])}. It can't have been after that.")
 
 
 def name_sides(state: GameState, names: Sequence[str]) -> Fields:

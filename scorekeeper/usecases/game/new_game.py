@@ -11,12 +11,14 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
+from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import join_words
+from scorekeeper.rules.words import format_total, join_words, side_name
 from scorekeeper.storage import clubs, game_lists, games, link_keys, players, tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, STILL, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.club_names import as_entered, of_club
 from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.errors import Question, StartedAlready, ValidationFailed
 from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
@@ -24,7 +26,6 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
     SEAT_NAMES,
-    KnownNames,
     doubts,
     fold_name,
     is_unnamed,
@@ -119,6 +120,14 @@ def offer_names(club_id: int) -> Sequence[str]:
     return players.recent_names(db.session(), club_id, MOST_NAMES_OFFERED)
 
 
+def offer_merged(club_id: int) -> Mapping[str, str]:
+    """Return the names that were merged into each player, one a line, by the player's name."""
+    found = dict[str, str]()
+    for name, now in players.merged_names(db.session(), club_id).items():
+        found[now] = f"{found[now]}\n{name}" if now in found else name
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class WantedGame:
     """A game as people enter it: the names clockwise, "" for an empty seat, and the dealer's seat.
@@ -126,8 +135,8 @@ class WantedGame:
     `goal` is a target, a number of hands and a time limit, see `game_rules.with_goal`. `starting_totals` are the
     points that the competitor in a seat brings from paper (R34). `new_names` are confirmed as new to the club.
     `unnamed`: needed seats without a name get one of SEAT_NAMES; two sides without any names are Us and Them.
-    `how_many` is the number of players by which the rules were looked for. `answered` is the id of a game of the same
-    players that goes on, if they start another one all the same.
+    `how_many` is the number of players by which the rules were looked for. `answered` are the questions that were
+    answered with yes, by what they are about.
     """
 
     rules_key: str
@@ -138,7 +147,7 @@ class WantedGame:
     new_names: Collection[str] = ()
     unnamed: bool = False
     how_many: int | None = None
-    answered: str = ""
+    answered: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +173,8 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
 
     Raises ValidationFailed with the fields `target`, `hand_limit`, `time_limit`, `rules`, `players[i]`, `dealer` and
     `starting_totals[i]`; a name that is spelled nearly like a known one is an AlikeName, and a game of the same players
-    that goes on is a Question. Raises StartedAlready if the game with this uid is another than this one: Back leads to
-    a form that was sent.
+    that goes on is a Question, as is a goal that totals from paper have reached (R34). Raises StartedAlready if the
+    game with this uid is another than this one: Back leads to a form that was sent.
     """
     choice = find_rules(club_id, wanted.rules_key)
     names, teams, carried = _seated(choice.rules, wanted)
@@ -177,14 +186,16 @@ def start_game(club_id: int, uid: UUID, wanted: WantedGame) -> UUID:
                 text = "This page has started a game already. Tap Start game again to start this one, too."
                 raise StartedAlready([RuleError("", text)])
         else:
-            known = KnownNames(players.all_names(session, club_id))
-            names = known_spellings(names, known, wanted.new_names)
+            known, typed = of_club(session, club_id), names
+            names = known_spellings(typed, known, wanted.new_names)
             fields = (f"players[{seat}]" for seat in count())
-            if alike := list(doubts(names, known, wanted.new_names, fields, "Start game", "at this table")):
+            if alike := list(doubts(typed, known, wanted.new_names, fields, "Start game", "at this table")):
                 raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if wanted.unnamed else ())
             _ask_if_playing(session, club_id, seated, wanted.answered)
-            new = NewGame(rules, choice.house_rules_name, seated, wanted.dealer, carried, teams=teams)
+            _ask_if_passed(ruleset_of(rules), names, carried, wanted.answered)
+            were = [each.id for each in as_entered(session, club_id, typed, seated, known, wanted.new_names)]
+            new = NewGame(rules, choice.house_rules_name, seated, wanted.dealer, carried, teams=teams, seated_as=were)
             add_game(session, club_id, uid, new)
     return uid
 
@@ -224,19 +235,30 @@ def _is_as(
     return started == ([*map(fold_name, names)], rules, dealer, carried)
 
 
-def _ask_if_playing(session: Session, club_id: int, seated: Sequence[PlayerRef], answered: str) -> None:
+def _ask_if_playing(session: Session, club_id: int, seated: Sequence[PlayerRef], answered: Collection[str]) -> None:
     """Raise ValidationFailed with a Question if these players have a game that goes on, in whatever seats."""
     if any(is_unnamed(player.name) for player in seated):
         return
     found = game_lists.running_with(session, club_id, [player.id for player in seated])
     left = tournaments.games_left(session, club_id, [uid for uid, _, of_tournament in found if of_tournament])
     running = {str(uid): (uid, started_at) for uid, started_at, _ in found if uid not in left}
-    if running and answered not in running:
+    if running and not running.keys() & set(answered):
         about, (game, started_at) = next(iter(running.items()))
         day = day_text(local(started_at, clubs.get(session, club_id).zone))
         who = join_words([player.name for player in seated])
         text = f"{who} already have a game in progress, begun {day}."
-        raise ValidationFailed([Question("", text, about, "Start another game", game)])
+        raise ValidationFailed([Question("", text, " ".join([*answered, about]), "Start another game", game)])
+
+
+def _ask_if_passed(rules: RuleSet, names: Sequence[str], totals: Mapping[int, int], answered: Collection[str]) -> None:
+    """Raise ValidationFailed with a Question if a total from paper has reached the goal already."""
+    passed, about = max(totals.values(), default=0), f"goal-{rules.target}"
+    if rules.target is not None and passed >= rules.target and about not in answered:
+        (seat, *_) = [seat for seat, points in totals.items() if points == passed]
+        side = next(each for each in competitors(rules, tuple(range(rules.players))) if seat in each)
+        who = side_name([names[number] for number in side])
+        text = f"{who}: {format_total(passed)} already, and the game is to {rules.target}. One hand can end it."
+        raise ValidationFailed([Question("", text, " ".join([*answered, about]), "Start it so")])
 
 
 def refuse(club_id: int, wanted: WantedGame) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.explain_score import Reason, explain_played
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand, Player, competitors, side_with
-from scorekeeper.rules.words import Names, format_points, format_total, join_words, shorten, shorten_each
+from scorekeeper.rules.words import Names, format_points, format_total, join_words, shorten, shorten_each, who_came
 from scorekeeper.usecases.game_state import remembered, replayed
 from scorekeeper.usecases.names import isolate_names
 
@@ -119,12 +119,6 @@ def score_sheet(facts: bytes) -> ScoreSheet:
         carried if any(carried) else (),
         last,
     )
-
-
-def who_came(before: Names, names: Names) -> str:
-    """Say who sat down between two hands, "" if no one: "Eve sits down for Cal"."""
-    changed = [(came, left) for came, left in zip(names.players, before.players, strict=True) if came != left]
-    return join_words([f"{came} sits down for {left}" for came, left in changed])
 
 
 def call_sides(sides: list[list[str]]) -> tuple[Called, ...]:

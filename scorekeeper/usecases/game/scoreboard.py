@@ -15,6 +15,7 @@ from scorekeeper.rules.hand import Player, required_fields
 from scorekeeper.rules.ruleset import PARAMETERS
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
+from scorekeeper.storage.games import STILL
 from scorekeeper.usecases.game.agreeing import tell
 from scorekeeper.usecases.game.announcements import (
     Step,
@@ -163,7 +164,7 @@ def local_state(state: GameState, *, calls: bool = False) -> Mapping[str, Any]:
     `calls` is `AuctionView.logged_before`.
     """
     standing, over = state.standing, state.status in (GameStatus.OVER, GameStatus.STOPPED)
-    table = msgspec.json.encode((state.game.rules, state.names.players, state.players))
+    table = msgspec.json.encode((state.game.rules, state.names.players, state.players, _begins_rematch(state)))
     facts = {
         "version": state.game.version,
         "table": crc32(table),
@@ -185,10 +186,14 @@ def local_table(state: GameState) -> Mapping[str, Any]:
     """Return every parameter of the rules, the players' numbers clockwise, and their names by number, in full and
     as short as a phone's lines need them.
 
-    Without `rematch` the phone does not know the next game: a tournament has none.
+    Without `rematch` the phone does not know the next game.
     """
     rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
-    rematch = state.game.round_number is None
     short = [(player.short, player.shorter) for player in score_sheet(state.facts).players]
     names = {"names": state.names.players, "short_names": short}
-    return {"rules": rules, "players": state.players, **names, "rematch": rematch}
+    return {"rules": rules, "players": state.players, **names, "rematch": _begins_rematch(state)}
+
+
+def _begins_rematch(state: GameState) -> bool:
+    """Return whether the next game is a rematch of those at the table, not of a tournament or of who sat down since."""
+    return state.game.round_number is None and state.names_at(STILL).players == state.names.players

@@ -7,16 +7,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
+from scorekeeper.rules.words import who_came
 from scorekeeper.storage import players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import AFTER_THIS_HAND, STILL, Sitting
 from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.club_names import as_entered, of_club
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import KnownNames, doubts, known_spellings, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import doubts, known_spellings, name_error, normalize_name, unnamed_error
 
 from .change import Fields
-from .score_sheet import who_came
 
 MOST_PLAYERS = 6
 
@@ -32,7 +33,7 @@ def sit_down(
     refuse_in_tournament(state, "")
     typed = {number: name for number, each in names.items() if (name := normalize_name(each))}
     until = _until(state, since)
-    newcomers = _newcomers(state, typed, new_names)
+    newcomers, entered = _newcomers(state, typed, new_names)
     sat = {number: [*_before(state, number, until), Sitting(number, STILL, who)] for number, who in newcomers.items()}
     game = state.game.copy()
     game.sittings = [each for each in game.sittings if each.number not in sat]
@@ -40,6 +41,8 @@ def sit_down(
     if twice := game.twice:
         (field, *_) = [f"names[{number}]" for number, who in newcomers.items() if who.id == twice.player.id]
         raise ValidationFailed([DuplicatePlayer(field, f"{twice.player.name} is already at the table.")])
+    for number, sittings in sat.items():
+        sittings[-1] = replace(sittings[-1], player=entered[number])
     return {key: value for number, sittings in sat.items() for key, value in seated(number, sittings).items()}
 
 
@@ -87,9 +90,12 @@ def seated(number: int, sat: Sequence[Sitting]) -> Fields:
     return {f"player:{number}": [last.id, last.name], f"sittings:{number}": told}
 
 
-def _newcomers(state: GameState, typed: Mapping[int, str], new_names: Collection[str]) -> dict[int, PlayerRef]:
+def _newcomers(
+    state: GameState, typed: Mapping[int, str], new_names: Collection[str]
+) -> tuple[dict[int, PlayerRef], dict[int, PlayerRef]]:
+    """Return who sits down in each chair, and the same as they were entered: with ids from before any merge."""
     session, club_id = db.session(), state.game.club_id
-    known = KnownNames(players.all_names(session, club_id))
+    known = of_club(session, club_id)
     names = known_spellings([*typed.values()], known, new_names)
     fields = [f"names[{number}]" for number in typed]
     errors: list[RuleError] = []
@@ -102,10 +108,12 @@ def _newcomers(state: GameState, typed: Mapping[int, str], new_names: Collection
             errors.append(UnknownPlayer(field, "Choose a player at this table."))
         elif name in names[: fields.index(field)]:
             errors.append(DuplicatePlayer(field, f"{name} can sit in one chair."))
-    errors = errors or [*doubts(names, known, new_names, fields, "the button", "at this table")]
+    errors = errors or [*doubts([*typed.values()], known, new_names, fields, "the button", "at this table")]
     if errors:
         raise ValidationFailed(errors)
-    return dict(zip(typed, players.find_or_add(session, club_id, names), strict=True))
+    found = players.find_or_add(session, club_id, names)
+    entered = as_entered(session, club_id, [*typed.values()], found, known, new_names)
+    return dict(zip(typed, found, strict=True)), dict(zip(typed, entered, strict=True))
 
 
 def told_sittings(state: GameState) -> Iterator[tuple[int, str]]:

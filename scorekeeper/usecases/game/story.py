@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
 from itertools import chain, pairwise
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -125,7 +126,7 @@ def _usual(stored: bytes) -> tuple[LikelyHand, ...]:
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
     """A hand of the story: its number, who bid and was set, each competitor's points and totals, who reneged ("" for no
-    one).
+    one), how many points the bidder's side lost, and who that was.
 
     A bid that a renege left untested (R8) was not set.
     """
@@ -135,6 +136,8 @@ class ScoredHand:
     points: tuple[int, ...]
     totals: tuple[int, ...]
     reneged: str = ""
+    lost: int = 0
+    bidder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +187,9 @@ def _scored_hand(names: Names, sides: tuple[Side, ...], played: PlayedHand, tota
     hand, score = played.hand, played.score
     was_set = names[hand.bidder] if score.made is False else ""
     reneged = "" if hand.reneged_by is None else names[hand.reneged_by]
-    return ScoredHand(played.deal.number, was_set, tuple(score.points[side[0]] for side in sides), totals, reneged)
+    points = tuple(score.points[side[0]] for side in sides)
+    lost = max(0, *(-side.score for side in score.sides if side.players == score.bidding_side))
+    return ScoredHand(played.deal.number, was_set, points, totals, reneged, lost, names[hand.bidder])
 
 
 MUCH = 0.2
@@ -219,6 +224,9 @@ def turning_points(
         yield "No one was set."
     if reneges:
         yield f"Reneged: {reneges}."
+    if sum(hand.lost > 0 for hand in hands) > 1:
+        worst = max(hands, key=attrgetter("lost"))
+        yield f"The biggest set was hand {worst.number}: {worst.bidder} {format_points(-worst.lost)}."
 
 
 def headline(names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str], start: tuple[int, ...]) -> str:

@@ -18,12 +18,11 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import by_name, side_name
 from scorekeeper.storage import players, stats, streaks
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.games import read_hands
-from scorekeeper.storage.stats import Met, Other, Pair
+from scorekeeper.storage.stats import Met, OneHand, Other, Pair
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 from scorekeeper.storage.streaks import Result, Streak
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, is_unnamed
 from scorekeeper.usecases.players.player_stats import Share, StatsFilter, StatsView, filter_errors
 
@@ -33,14 +32,24 @@ LAST, MOST_RIVALRIES = 5, 5
 
 
 class Together(NamedTuple):
-    """A partner or opponents (`theirs`), or a rivalry: who, in words, and of how many games how many were won and
-    lost."""
+    """A partner, opponents, or a rivalry of two sides: who, in words, and of how many games how many were won and lost.
 
+    `ours` are the player and the `partner`, `theirs` the `opponents`; what does not matter is "".
+    """
+
+    partner: str
+    opponents: tuple[str, ...]
     ours: str
     theirs: str
     games: int
     won: int
     lost: int
+
+    @property
+    def search(self) -> dict[str, str]:
+        """The fields by which the search of all games finds these."""
+        people = zip(("partner", "against", "and_against"), (self.partner, *self.opponents), strict=False)
+        return {field: name for field, name in people if name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,7 @@ class PlayerPage:
     parts: tuple[tuple[str, StatsView], ...]
     last: Sequence[Result]
     streak: Streak | None
+    biggest_set: OneHand | None
     partner: Together | None
     opponents: Together | None
     rivalries: Sequence[Together]
@@ -106,9 +116,10 @@ def player_page(club_id: int, player_id: int, wanted: StatsFilter, this_year: in
         has_now=games[this_year] > 0,
         stats=added,
         left=sum(left for _, _, left, _ in counted),
-        parts=tuple(_by_year(parts) if wanted.rules else _by_rules(counted)),
+        parts=tuple(_by_year(counted) if wanted.rules else _by_rules(counted)),
         last=streaks.last_results(*asked, LAST),
         streak=streaks.longest_streak(*asked),
+        biggest_set=stats.most_in_one_hand(reading(), "biggest_set", club_id, wanted.rules, wanted.year, player_id),
         partner=partner,
         opponents=opponents,
         rivalries=rivalries,
@@ -136,21 +147,21 @@ def _closest(
     told = sorted(
         map(partial(_answer, name), rivals), key=lambda one: (-one.games, by_name(one.ours), by_name(one.theirs))
     )
-    best = [Together("", one.partner or "", one.games, one.won, one.lost) for one in partners]
+    best = [Together(one.partner or "", (), "", "", one.games, one.won, one.lost) for one in partners]
     return _first(best), _first(hardest), told[:MOST_RIVALRIES]
 
 
 def _answer(name: str, met: Met) -> Together:
     """Name both sides, each in the order of names."""
     sides = (name, met.partner), (met.one, met.other)
-    ours, theirs = (side_name(sorted(filter(None, side), key=by_name)) for side in sides)
-    return Together(ours, theirs, met.games, met.won, met.lost)
+    ours, opponents = (tuple(sorted(filter(None, side), key=by_name)) for side in sides)
+    return Together(met.partner or "", opponents, side_name(ours), side_name(opponents), met.games, met.won, met.lost)
 
 
 def _hardest_alone(others: Iterable[Other]) -> list[Together]:
     """Return the opponents, one by one, against whom the smallest share of games was won."""
     known = [
-        Together("", other.name, other.games, other.won, other.lost)
+        Together("", (other.name,), "", other.name, other.games, other.won, other.lost)
         for other in others
         if not (other.partners or is_unnamed(other.name)) and other.games >= GAMES_TOGETHER and other.lost
     ]
@@ -159,7 +170,7 @@ def _hardest_alone(others: Iterable[Other]) -> list[Together]:
 
 
 def _first(equal: Sequence[Together]) -> Together | None:
-    return min(equal, key=lambda one: (by_name(one.ours), by_name(one.theirs)), default=None)
+    return min(equal, key=lambda one: (by_name(one.partner), by_name(one.ours), by_name(one.theirs)), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,26 +189,34 @@ def best_games(club_id: int, wanted: StatsFilter) -> list[BestGame]:
     """Return the game with the most of each, if any. Raises ValidationFailed with fields `rules`, `year`."""
     if errors := list(filter_errors(wanted)):
         raise ValidationFailed(errors)
-    found = stats.best_games(reading(), club_id, wanted.rules, wanted.year)
-    return [
+    found = [
         BestGame(
             best.what,
             best.value,
-            _whose(best),
+            _whose(club_id, best),
             best.game.uid,
             best.game.started_at,
             best.game.status == GameStatus.OVER,
         )
-        for best in found
+        for best in stats.best_games(reading(), club_id, wanted.rules, wanted.year)
     ]
+    worst = stats.most_in_one_hand(reading(), "biggest_set", club_id, wanted.rules, wanted.year)
+    if worst:
+        found.append(BestGame("biggest_set", worst.points, worst.player, worst.game, worst.started_at, worst.over))
+    return found
 
 
-def _whose(best: stats.StoredBestGame) -> str:
-    state = GameState(best.game)
+def _whose(club_id: int, best: stats.StoredBestGame) -> str:
     if best.what == "highest_hand":
-        read_hands(reading(), best.game)
-        sides = (side for played in state.hands if played.score for side in played.score.sides)
-        return state.names.side(next(side.players for side in sides if side.score == best.value))
+        state = read_game(club_id, best.game.uid)
+        place, side = next(
+            (place, side.players)
+            for place, played in enumerate(state.hands)
+            for side in (played.score.sides if played.score else ())
+            if side.score == best.value
+        )
+        return state.names_at(state.game.hands[place].position).side(side)
+    state = GameState(best.game)
     if best.what == "biggest_deficit":
         return state.names.side([seat.number for seat in best.game.seats if seat.won])
     return ", ".join(name for _, name in state.named_players)

@@ -17,7 +17,7 @@ def tell_rivalry(state: GameState) -> str:
     if not (state.standing.end and is_theirs):
         return ""
     zone = clubs.get(db.session(), state.game.club_id).zone
-    year = local(state.game.started_at, zone).year
+    year = local(state.game.place, zone).year
     ids = {seat.number: seat.player_id for seat in state.game.seats}
     (me, *partner), theirs = ([ids[player] for player in side] for side in sides)
     who = partner[0] if partner else None, min(theirs), max(theirs)

@@ -16,9 +16,18 @@ from scorekeeper.rules.words import by_name, end
 from scorekeeper.storage import clubs, players, tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
+from scorekeeper.usecases.club_names import of_club
 from scorekeeper.usecases.days import day_text, local
 from scorekeeper.usecases.errors import Conflict, NotFound, Submission, ValidationFailed
-from scorekeeper.usecases.names import AlikeName, KnownNames, is_unnamed, name_error, normalize_name, unnamed_error
+from scorekeeper.usecases.names import (
+    AlikeName,
+    KnownNames,
+    is_unnamed,
+    merged_name,
+    name_error,
+    normalize_name,
+    unnamed_error,
+)
 
 from .update_ratings import rate_club
 
@@ -119,6 +128,9 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
         if other and other.id != player.id:
             message = end(f"There's already a player named {name}") + " Same person? Merge them."
             raise NameTaken(DuplicatePlayer("name", message), name)
+        known = of_club(session, club_id)
+        if (merged := merged_name("name", name, known, new_names)) and merged.other != player.name:
+            raise NameTaken(merged, merged.other)
         others = KnownNames(known for known in players.all_names(session, club_id) if known != player.name)
         if (alike := others.in_doubt(name)) and name not in new_names:
             answer = "If so, merge the two; if not, tap Rename again."
@@ -203,7 +215,7 @@ def _to_merge(session: Session, club_id: int, player_id: int, name: str) -> Merg
     player = _read(session, club_id, player_id)
     if error := unnamed_error("other", name):
         raise ValidationFailed([error])
-    known = KnownNames(players.all_names(session, club_id))
+    known = of_club(session, club_id)
     name = known.meant(name) or name
     other = players.read_named(session, club_id, name)
     if other is None:

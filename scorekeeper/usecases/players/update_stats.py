@@ -50,7 +50,7 @@ def stats_of(state: GameState, zone: str | None) -> StoredStats:
     Hands count for who played them; the result is that of who sits at the end. For who left, the game is unfinished.
     """
     game, standing = state.game, state.standing
-    year = local(game.started_at, zone).year
+    year = local(game.place, zone).year
     of_game = {"game_id": game.id, "club_id": game.club_id, "preset": game.preset, "year": year}
     placed = zip(game.seats, places([(seat.won, seat.total) for seat in game.seats]), strict=True)
     place = {seat.player_id: each for seat, each in placed}

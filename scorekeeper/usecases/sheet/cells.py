@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,7 +61,7 @@ class Cell(OfColumn):
     @property
     def says(self) -> int | str:
         """What is written there, a number if it is one."""
-        value = self.fact[1] if self.fact else None
+        value = self.value
         value = value[1] if self.kind in ("captured", "took") and isinstance(value, tuple) else value
         return value if isinstance(value, int) and not isinstance(value, bool) else self.text
 
@@ -175,7 +175,7 @@ class CellReader:
             case "result":
                 yield self._result(text)
             case "partner":
-                yield "partners", self._partners(text)
+                yield "partners", tuple(sorted(self._known(self.who.several(text), text)))
             case _:
                 yield from self._rare(kind, text)
 
@@ -189,18 +189,17 @@ class CellReader:
         return kind, whole(text, A_NUMBER.removesuffix(".") + or_set)
 
     def _players(self, text: str) -> frozenset[int]:
-        found = self.who.players(text)
-        if found is None:
-            raise self._unknown(text)
-        return found
+        return frozenset(self._known(self.who.players(text), text))
 
     @staticmethod
-    def _unknown(text: str) -> ValueError:
-        """Return the error of a word that is asked about, or that can be nobody's."""
+    def _known(found: Iterable[int] | None, text: str) -> Iterable[int]:
+        """Return who was found by a word; raises Stranger if it is asked about, Unreadable if it can be nobody's."""
+        if found is not None:
+            return found
         is_mark = OUTCOME.fullmatch(text) or not any(map(str.isalpha, text))
         if is_mark or (any(map(str.isdigit, text)) and len(text.split()) < 2):
-            return Unreadable(f"“{cut(text)}” isn’t a player or a side. Write who it was.")
-        return Stranger(text)
+            raise Unreadable(f"“{cut(text)}” isn’t a player or a side. Write who it was.")
+        raise Stranger(text)
 
     def _number(self, text: str) -> int:
         found = HAND_NUMBER.fullmatch(DECIMALS.sub("", text))
@@ -273,12 +272,6 @@ class CellReader:
         if lost and (lost % each or lost > MOST_FOULS * each):
             raise Impossible(f"A penalty is {each} points: write {each}, not {cut(text)}.")
         return lost
-
-    def _partners(self, text: str) -> tuple[int, ...]:
-        players = self.who.several(text)
-        if players is None:
-            raise self._unknown(text)
-        return tuple(sorted(players))
 
     def _rare(self, kind: str, text: str) -> Iterator[tuple[str, Any]]:
         """Yield what a cell of who took tricks, who reneged or discarded wrongly, or of a yes says."""

@@ -1,7 +1,7 @@
 """Check a paper sheet: what has to be known of it first, what the rules say, and whether another way to take it would
 leave fewer rows wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -15,11 +15,18 @@ from scorekeeper.usecases.names import name_error, normalize_name
 
 from .cells import is_number
 from .columns import NOT_USED, kind_of
-from .grid import Grid
+from .grid import Grid, Reading
 from .judge import Judge
 from .questions import Question, questions
 from .result import SheetResult, spans
 from .rows import read_rows
+
+READINGS: dict[Reading, str] = {
+    "totals": "totals so far",
+    "points": "points of each hand",
+    "both": "both, points and totals",
+    "took": "what each side took",
+}
 
 
 class Offer(NamedTuple):
@@ -27,7 +34,6 @@ class Offer(NamedTuple):
 
     text: str
     change: str
-    grid: Grid
 
 
 @dataclass(frozen=True)
@@ -56,11 +62,9 @@ def check_sheet(choice: RuleChoice, grid: Grid) -> CheckedSheet:
 
 
 def _check_names(grid: Grid, players: int) -> None:
-    names = [*map(normalize_name, grid.names)][:players] if any(map(normalize_name, grid.names)) else []
-    errors: list[RuleError] = []
+    names, errors = [*map(normalize_name, grid.names)][:players], list[RuleError]()
     for number, name in enumerate(names):
-        error = name_error(f"names-{number}", name) if name else None
-        if error:
+        if name and (error := name_error(f"names-{number}", name)):
             errors.append(error)
         elif name and name in names[:number]:
             errors.append(DuplicatePlayer(f"names-{number}", f"{name} is already at the table."))
@@ -81,20 +85,29 @@ def _judged(choice: RuleChoice, grid: Grid, search: HandSearch) -> SheetResult:
 
 
 def _best_offer(choice: RuleChoice, result: SheetResult, search: HandSearch) -> Offer | None:
-    """Return the way in which the fewest rows would be wrong, if they are fewer than now."""
+    """Return the way in which the fewest rows would be wrong, or not certain, if they are fewer than now."""
     best, fewest = None, _wrong(result)
-    for words, change, grid in _other_ways(result.grid) if any(fewest) else ():
-        if questions(grid, choice.rules):
+    for words, change, grid in _other_ways(result.grid):
+        if not any(fewest):
+            break
+        if questions(grid, choice.rules) or _says_the_same(grid, result):
             continue
         other = _judged(choice, grid, search)
         wrong = _wrong(other)
         if wrong < fewest and _is_judged(other):
             rows = tuple(row.place or 0 for row in other.rows if row.verdict == "wrong")
             named = ([spans(rows)] if rows else []) + ["the total row"] * bool(other.wrong_sums)
-            none = "No row would be wrong" if any(_wrong(result)[:1]) else "Every row would be right"
+            none = "No row would be wrong" if _wrong(result)[0] else "More rows would be certain"
+            none = none if any(wrong) or _wrong(result)[0] else "Every row would be right"
             only = f"Only {join_words(named)} would be wrong" if named else none
-            best, fewest = Offer(f"{only} if {words}.", change, grid), wrong
+            best, fewest = Offer(f"{only} if {words}.", change), wrong
     return best
+
+
+def _says_the_same(grid: Grid, result: SheetResult) -> bool:
+    """Whether another way to take a sheet changes nothing of what it says."""
+    read, was = read_rows(grid, result.choice.rules), result.read
+    return (read.rows, read.sums) == (was.rows, was.sums) and not any(row.noted(whole=True) for row in read.rows)
 
 
 def _is_judged(result: SheetResult) -> bool:
@@ -106,35 +119,36 @@ def _is_judged(result: SheetResult) -> bool:
 
 
 def _wrong(result: SheetResult) -> tuple[int, int]:
-    """Count what is wrong, and the rows that are right only if something happened."""
-    rows = sum(row.verdict == "wrong" for row in result.rows)
-    return rows + result.wrong_sums + len(result.judge.missing) + len(result.judge.repeated), len(result.only_if)
+    """Count what is wrong, and the rows that are not certain for no fault of a cell that cannot be read."""
+    wrong = sum(row.verdict == "wrong" for row in result.rows)
+    wrong += result.wrong_sums + len(result.judge.missing) + len(result.judge.repeated)
+    open_ = [row for row in result.rows if row.verdict == "only-if" or not (row.sure or row.row.unread)]
+    return wrong, sum(row.verdict != "wrong" for row in open_)
 
 
 def _other_ways(grid: Grid) -> Iterator[tuple[str, str, Grid]]:
     """Yield each other way to take a sheet: in words, as a change for a form, and the grid."""
     if any(kind_of(column.key) == "side" for column in grid.columns):
-        if grid.reading != "totals":
-            yield "these are totals so far", "reading=totals", replace(grid, reading="totals")
-        if grid.reading != "points":
-            yield "these are points of each hand", "reading=points", replace(grid, reading="points")
-        if grid.reading != "both":
-            yield "these are both, points and totals", "reading=both", replace(grid, reading="both")
-    alone = _of_the_sides_alone(grid)
-    if alone:
-        yield (
-            "the lines with the sides’ numbers alone are totals so far",
-            f"total={'-'.join(map(str, alone))}",
-            _as_totals(grid, alone),
-        )
-    last = next((line for line in reversed(grid.lines) if line.kind == "hand"), None)
-    if last and sum(line.kind == "hand" for line in grid.lines) > 2:
-        yield "the last line is the total row", f"total={last.number}", _as_totals(grid, [last.number])
+        has_bids = any(column.key == "bid" for column in grid.columns)  # without them nobody knows what these score
+        for reading, words in READINGS.items():
+            if reading != grid.reading and (reading != "took" or has_bids):
+                yield f"these are {words}", f"reading={reading}", replace(grid, reading=reading)
+    alone, hands = _of_the_sides_alone(grid), [line.number for line in grid.lines if line.kind == "hand"]
+    totals = {
+        tuple(alone): "the lines with the sides’ numbers alone are totals so far",
+        tuple(hands[1::2]): "every second line is the total so far",
+        tuple(hands[-1:]): "the last line is the total row",
+    }
+    for numbers, words in totals.items():
+        if numbers and (len(hands) > 2 or numbers == tuple(alone)):
+            yield words, f"total={'-'.join(map(str, numbers))}", _as_totals(grid, numbers)
+    if not grid.blank_is_0:
+        yield "a blank is 0", "blank=0", replace(grid, blank_is_0=True)
     if not grid.penalties_in:
         yield "the points have the penalties already", "penalties=in", replace(grid, penalties_in=True)
 
 
-def _as_totals(grid: Grid, numbers: list[int]) -> Grid:
+def _as_totals(grid: Grid, numbers: Sequence[int]) -> Grid:
     lines = tuple(line._replace(kind="total") if line.number in numbers else line for line in grid.lines)
     return replace(grid, lines=lines)
 

@@ -1,7 +1,7 @@
 """What a column of a paper sheet can mean, and the words over columns that people need not explain."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
@@ -40,8 +40,10 @@ OF_SIDES = {
     "adjustment": ("adjustment",),
 }
 KIND_OF = {word: kind for kind, words in OF_SIDES.items() for word in words}
+BARE = {"totals": "total", "took": "took"}
+"""What the sides' numbers are by what is on paper, if they are no points."""
 OF_HAND, OF_EXTRA = ("points", "total"), ("penalty", "adjustment")
-RARE = ("partner", "renege", "gave_up", "trump", "note")
+RARE = ("partner", "renege", "gave_up", "last_trick", "most_tricks", "trump", "note")
 """The columns of a typed sheet that few rows have anything in."""
 UNREAD = ("dealer", "trump", "date", "note")
 """The columns that say nothing about points."""
@@ -101,15 +103,25 @@ def _whose(kind: str, word: str, who: Who) -> int | None:
 
 def own_columns(rules: RuleSet, sides: Sequence[str]) -> dict[str, str]:
     """Return the headings of a game's own spreadsheet, by key; `sides` are the competitors' names."""
-    found = {key: WORDS[key][0].capitalize() for key in ("number", "dealer", "bidder", "bid")}
-    whose = ROLES if goes_by_roles(rules) else sides
-    found |= {f"captured-{place}": f"Captured by {name}" for place, name in enumerate(whose)}
-    found |= {key: WORDS[key][0].capitalize() for key in _other_columns(rules) if key not in ("dealer", "date")}
-    for kind in ("penalty", "adjustment") if rules.uses_fouls else ("adjustment",):
-        found |= {f"{kind}-{place}": f"{kind.capitalize()} of {name}" for place, name in enumerate(sides)}
+    noted = [*["penalty"] * rules.uses_fouls, "adjustment"]
+    found = _each(("number", "dealer", "bidder", "bid")) | _of_each("captured", rules, sides)
+    found |= _each(key for key in _other_columns(rules) if key not in ("dealer", "date"))
+    for kind in noted:
+        found |= _of_each(kind, rules, sides)
     for place, name in enumerate(sides):
         found |= {f"points-{place}": f"Points of {name}, {WITH_PENALTIES}", f"total-{place}": f"Total of {name}"}
-    return found | {"note": "Note"}
+    return found | _each(("note",))
+
+
+def _each(keys: Iterable[str]) -> dict[str, str]:
+    return {key: WORDS[key][0].capitalize() for key in keys}
+
+
+def _of_each(kind: str, rules: RuleSet, labels: Sequence[str]) -> dict[str, str]:
+    """Return what the columns of a kind are called, by key: "Captured by Us", "Total of Us"."""
+    whose = ROLES if kind == "captured" and goes_by_roles(rules) else labels
+    words = {"captured": "Captured by", "took": "Taken by"}.get(kind, f"{kind.capitalize()} of")
+    return {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(whose)}
 
 
 def own_heads(headings: Sequence[str], rules: RuleSet, count: int) -> list[str]:
@@ -118,27 +130,22 @@ def own_heads(headings: Sequence[str], rules: RuleSet, count: int) -> list[str]:
     return names if len(names) == count and [*own_columns(rules, names).values()] == [*headings] else []
 
 
-def meanings(rules: RuleSet, labels: Sequence[str], reading: str = "points") -> dict[str, str]:
-    """Return what a column can be, by its key, in the words of a list; `labels` are the competitors'."""
+def meanings(rules: RuleSet, labels: Sequence[str], reading: str = "", used: Container[str] = ()) -> dict[str, str]:
+    """Return what a column can be, by its key in use, in the words of a list; `labels` are the competitors'."""
+    bare = BARE.get(reading, "points")
     found = {"number": "Number of the hand", "bidder": "Bidder", "bid": "Bid"}
-    bare = "Total so far of" if reading == "totals" else "Points of"
-    found |= {f"side-{place}": f"{bare} {label}" for place, label in enumerate(labels)}
-    other = ("points", "Points of") if reading == "totals" else ("total", "Total of")
-    found |= {f"{other[0]}-{place}": f"{other[1]} {label}" for place, label in enumerate(labels)}
+    found |= {k if k in used else f"side-{place_of(k)}": words for k, words in _of_each(bare, rules, labels).items()}
+    kinds = ("points", "total", "captured", "bid", "took", "adjustment", *["penalty"] * rules.uses_fouls)
+    for kind in kinds:
+        found |= _of_each(kind, rules, labels) if kind != bare else {}
     found["took"] = "What the bidding side took, or made and set"
-    whose = ROLES if goes_by_roles(rules) else labels
-    found |= {f"captured-{place}": f"Captured by {label}" for place, label in enumerate(whose)}
-    kinds = [("bid", "Bid of"), ("took", "Taken by"), ("adjustment", "Adjustment of")]
-    for kind, words in kinds + [("penalty", "Penalty of")] * rules.uses_fouls:
-        found |= {f"{kind}-{place}": f"{words} {label}" for place, label in enumerate(labels)}
-    found |= {key: WORDS[key][0].capitalize() for key in _other_columns(rules)}
-    return found | {"note": "Note", NOT_USED: "Not used"}
+    return found | _each(_other_columns(rules)) | {"note": "Note", NOT_USED: "Not used"}
 
 
 def all_meanings(rules: RuleSet) -> set[str]:
     """Return the key of everything that a column can be, whatever is on paper."""
     labels = [""] * len(competitors(rules, tuple(range(rules.players))))
-    return {*meanings(rules, labels), *meanings(rules, labels, "totals")}
+    return {key for reading in ("points", *BARE) for key in meanings(rules, labels, reading)}
 
 
 def _other_columns(rules: RuleSet) -> list[str]:
@@ -159,10 +166,5 @@ def heading_for(key: str, who: Who) -> str:
     """Return what a column is called that has no heading on paper: "Bid", "Us", "Total of Us"."""
     kind, place = kind_of(key), place_of(key)
     if place < 0:
-        return {"number": "Hand", "gave_up": "Gave up", "last": "Time called"}.get(key) or WORDS[key][0].capitalize()
-    label = ROLES[place] if kind == "captured" and who.by_role else who.label(place)
-    return (
-        label
-        if kind in ("side", "points")
-        else f"{'Captured by' if kind == 'captured' else f'{kind.capitalize()} of'} {label}"
-    )
+        return WORDS[kind][0].capitalize()
+    return who.label(place) if kind in ("side", "points") else _of_each(kind, who.rules, who.labels)[key]

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from scorekeeper.rules.hand import Deal, Foul, Side, sides_at_table
@@ -27,8 +26,8 @@ class RowSearch:
 
     def fits(self, row: Row, deal: Deal, base: Figures, without: Collection[str] = ()) -> tuple[Fit, ...]:
         """Return the hands that fit a row without these cells, after these totals; raises TooManyHands."""
-        found = [self.search.fits(deal, facts) for facts in self._asked(row, deal, base, without)]
-        return found[0] if len(found) == 1 else tuple(chain.from_iterable(found))
+        asked = self._asked(row, deal, base, without)
+        return tuple(fit for facts in asked for fit in self.search.fits(deal, facts))
 
     def assuming(self, row: Row, deal: Deal, base: Figures) -> tuple[Fit, ...]:
         """Return one hand for each single thing that the sheet does not show; raises TooManyHands."""

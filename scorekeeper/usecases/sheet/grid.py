@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.rules.ruleset import RuleSet
 
-from .columns import ASKS, NOT_USED, OF_HAND, RARE, all_meanings, heading_for, kind_of, place_of
+from .columns import ASKS, BARE, NOT_USED, OF_HAND, RARE, all_meanings, heading_for, kind_of, place_of
 from .who import Who, plain
 
-Reading = Literal["points", "totals", "both"]
-"""What the sides' numbers on paper are: points of each hand, totals so far, or both."""
+Reading = Literal["points", "totals", "both", "took"]
+"""What the sides' numbers on paper are: points of each hand, totals so far, both, or what each side took."""
 KINDS = {
     "hand": "Hand",
     "misdeal": "Misdeal or passed out",
@@ -19,11 +19,11 @@ KINDS = {
     "adjustment": "Adjustment",
     "forward": "Brought forward",
     "total": "Total row",
+    "date": "Date",
     "note": "Note",
     NOT_USED: "Not used",
 }
 """What a line can be, in the words of a list."""
-BELOW_A_HAND = ("penalty", "adjustment")
 SITS_DOWN = re.compile(r"(.+) sits? down for (.+)")
 """A line of a game's own spreadsheet: who sits there from here on, and who sat there before."""
 TITLE = "title"
@@ -54,13 +54,14 @@ class Line(NamedTuple):
 class Grid:
     """A whole sheet. `names` are the players', `heads` the competitors' as typed, `said` who is meant by a word.
 
-    With `penalties_in` the points have the penalties already.
+    With `penalties_in` the points have the penalties already; with `blank_is_0` a side's blank is 0, but for totals.
     """
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     reading: Reading = "points"
     penalties_in: bool = False
+    blank_is_0: bool = False
     names: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
     said: Mapping[str, int] = field(default_factory=dict)
@@ -75,7 +76,7 @@ class Grid:
         return Who(rules, self.names, heads, self.said)
 
     def settled(self) -> "Grid":
-        """Return the grid with the sides' bare columns as points or totals of what is on paper.
+        """Return the grid with the sides' bare columns as what is on paper.
 
         Where both are, a side's second column has its totals. A meaning that is there twice asks.
         """
@@ -84,7 +85,7 @@ class Grid:
             key = column.key
             if kind_of(key) == "side":
                 place = place_of(key)
-                first = f"{'total' if self.reading == 'totals' else 'points'}-{place}"
+                first = f"{BARE.get(self.reading, 'points')}-{place}"
                 key = f"total-{place}" if self.reading == "both" and first in taken else first
             if key in taken and key not in (NOT_USED, ASKS, "note"):
                 key = ASKS
@@ -102,8 +103,8 @@ class Grid:
 
     @property
     def in_use(self) -> list[Line]:
-        """The lines that somebody has not said to leave out, and that are not above the sheet."""
-        return [line for line in self.lines if line.kind not in (TITLE, "note", NOT_USED)]
+        """The lines that say something of the score: not those above the sheet, nor what somebody said to leave out."""
+        return [line for line in self.lines if line.kind not in (TITLE, "date", "note", NOT_USED)]
 
 
 def _head_in(column: Column) -> str:

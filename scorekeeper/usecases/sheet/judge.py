@@ -117,7 +117,9 @@ class Judge:
         if len(right) == 1:
             return right[0]
         alone = self._without_unread(row, deal)
-        return alone if right or not found or alone.verdict == "wrong" else min(found, key=_is_wrong)
+        if right or not found or alone.verdict == "wrong":
+            return alone
+        return min(found, key=lambda each: each.verdict == "wrong")
 
     def _without_unread(self, row: Row, deal: Deal) -> RowVerdict:
         """Explain a row without the cells that cannot be read, nor the points that depend on what these say."""
@@ -186,7 +188,7 @@ class Judge:
         cells = [cell for cell in row.cells if self._impossible(cell, base)]
         cells = cells or [cell for cell in row.cells if cell.kind in OF_HAND and cell.fact]
         cells = cells or [cell for cell in row.cells if cell.fact and cell.kind not in SAYS_NOTHING]
-        mistakes = tuple(Mistake(cell.key, cell.heading, cell.says, None) for cell in cells)
+        mistakes = tuple(map(Mistake.of, cells))
         return self._unsure(row, deal, base, mistakes, ())
 
     def _unsure(
@@ -218,7 +220,7 @@ class Judge:
         return tuple(points)
 
     def _impossible(self, cell: Cell, base: Figures) -> str:
-        points = cell.says if cell.kind == "captured" else _worth(cell, base)
+        points = cell.says if cell.kind in ("captured", "took") else _worth(cell, base)
         return self.say.impossible(cell) or self.say.uneven(points)
 
     def _bridge(
@@ -237,8 +239,8 @@ class Judge:
             if hands := self.search.fits(missed, RowFacts(points=points)):
                 pairs.append((fit, rest, hands))
         if not pairs:
-            cells = tuple(Mistake(c.key, c.heading, c.says, None) for c in totals)
-            return replace(found, verdict="wrong", mistakes=cells, why="these totals fit no two hands.", fits=())
+            wrong = tuple(map(Mistake.of, totals))
+            return replace(found, verdict="wrong", mistakes=wrong, why="these totals fit no two hands.", fits=())
         if len({rest for _, rest, _ in pairs}) == 1:
             self.missing[number], self.standing = pairs[0][1], standing
             self._book(missed, pairs[0][2])
@@ -268,7 +270,7 @@ class Judge:
             if len(values) > MOST_VALUES:
                 break
         either = tuple(sorted(value for value in values if value is not None)) if len(values) == 2 else ()
-        return Mistake(cell.key, cell.heading, cell.says, values[0] if len(values) == 1 else None, either)
+        return Mistake.of(cell, values[0] if len(values) == 1 else None, either)
 
     def _reads(self, row: Row, cell: Cell, base: Figures, fit: Fit) -> int | str | None:
         """Return what a cell should say of this hand."""
@@ -287,7 +289,8 @@ class Judge:
             who = cell.value[0]
             sides = {"bidding": fit.bidding_side, "others": next(s for s in fit.sides if s != fit.bidding_side)}
             side = sides[who] if isinstance(who, str) else side_with(fit.sides, who)
-            return fit.hand.captured.get(side[0]) if side else None
+            worth = fit.hand.captured.get(side[0]) if side else None
+            return None if worth == cell.says else worth  # with the points of its tricks it may be another
         taker = fit.hand.taker(cell.kind) if cell.kind in self.rules.trick_points else None
         return self.say.competitor(taker) if isinstance(taker, int) else None
 
@@ -362,10 +365,6 @@ class Judge:
         """Return a hand with the penalties and adjustments that are noted of its row."""
         hand, (fouls, adjustments) = fit.hand, row.extra_in(self.sides, fit.sides, self.rules)
         return replace(hand, fouls=(*hand.fouls, *fouls), adjustments=(*hand.adjustments, *adjustments))
-
-
-def _is_wrong(found: RowVerdict) -> bool:
-    return found.verdict == "wrong"
 
 
 def _worth(cell: Cell, base: Figures) -> int | None:

@@ -8,14 +8,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.errors import ValidationFailed
 
-from .cells import DITTO, SET_MARKS, CellReader, is_dash, is_figure, is_number, number_in
+from .cells import DITTO, SET_MARKS, CellReader, is_figure, is_number, number_in
 from .columns import ASKS, UNREAD, kind_of, meaning_of, meanings, own_columns, own_heads
-from .grid import KINDS, SITS_DOWN, TITLE, Column, Grid, Line, Reading
+from .grid import KINDS, SITS_DOWN, TITLE, Column, Grid, Line
 from .who import Who, plain
 
 LONGEST_SHEET = 200_000
@@ -29,6 +30,8 @@ OWN = "Hand,Dealer,Bidder,Bid,"
 RULED = re.compile(r"(?=.*[-=_*:]{2})[\s|:=_*+-]+")
 """A line that only rules off, as in Markdown."""
 EMPHASIS = re.compile(r"(\*\*|__|`|\*)(?P<inside>.*)\1")
+DATE = re.compile(r"\d+([./-])\d+(\1\d*)?")
+"""A cell that can be a day."""
 SIGNS = "\t;|,"
 LINE_WORDS = {
     "misdeal": ("misdeal", "misdealt", "redeal", "passed out", "passed-out", "pass", "passed", "all passed",
@@ -73,22 +76,19 @@ def grid_of_text(
     text: str,
     rules: RuleSet,
     names: Sequence[str] = (),
-    reading: Reading = "points",
     columns: Mapping[int, str] | None = None,
     lines: Mapping[int, str] | None = None,
-    said: Mapping[str, int] | None = None,
-    *,
-    penalties_in: bool = False,
+    **said: Any,
 ) -> Grid:
     """Return the grid of a text; raises ValidationFailed (`text`).
 
     `columns` are the meanings that a person said, by the column's place from 0, `lines` what lines are, by number, and
-    `said` whose side a word is.
+    the rest what was said of the whole sheet, as a grid has it.
     """
     parted, sign = _parted(text.removeprefix("\ufeff"))
-    grid = _Reader(rules, names, parted, sign).grid(dict(columns or {}), dict(lines or {}))
-    grid = replace(grid, names=tuple(names), reading=reading, said=dict(said or {}))
-    return replace(grid, penalties_in=grid.penalties_in or penalties_in)
+    grid = _Reader(rules, names, parted, sign).grid(columns or {}, lines or {})
+    said["penalties_in"] = grid.penalties_in or said.get("penalties_in", False)
+    return replace(grid, names=tuple(names), **said)
 
 
 def _parted(text: str) -> tuple[Parted, str]:
@@ -157,10 +157,10 @@ class _Reader:
         self.rules, self.names, self.parted, self.sign = rules, names, parted, sign
         self.who = Who(rules, names)
         self.between_blanks = sign in ("", "  ")
-        hands = [len(cells) for _, cells in parted if sum(map(is_number, cells)) > 1]
+        hands = [len(cells) for _, cells in parted if sum(map(is_figure, cells)) > 1]
         self.width = Counter(hands).most_common(1)[0][0] if hands else max(len(cells) for _, cells in parted)
 
-    def grid(self, columns: dict[int, str], lines: dict[int, str]) -> Grid:
+    def grid(self, columns: Mapping[int, str], lines: Mapping[int, str]) -> Grid:
         if not any(map(str.isdigit, "".join(cell for _, cells in self.parted for cell in cells))):
             has_headings = any(self._are_headings(cells) for _, cells in self.parted)
             raise refused("There are no hands." if has_headings else UNSPLIT)
@@ -190,12 +190,12 @@ class _Reader:
         """Return the place of the line of headings: above the first hand, with known words alone or for each column."""
         above = []
         for at, (_, cells) in enumerate(self.parted):
-            if sum(map(is_number, cells)) > 1:
+            if sum(map(is_figure, cells)) > 1:
                 break
             if not any(map(is_number, cells)) and len([*filter(None, cells)]) > 1:
                 above.append(at)
         known = [at for at in above if self._are_headings(self.parted[at][1])]
-        if known or all(sum(map(is_number, cells)) < 2 for _, cells in self.parted):
+        if known or all(sum(map(is_figure, cells)) < 2 for _, cells in self.parted):
             return next(iter(known), None)
         widths = {at: len(self.parted[at][1]) for at in above}
         return next((at for at in above if widths[at] == self.width > 1 or self._is_wider(at)), None)
@@ -294,7 +294,8 @@ class _Reader:
         if any(column.key in ("bidder", "bid") for column in self.columns):
             has_bid = any(key == "bid" and (cell in DITTO or any(map(str.isdigit, cell))) for key, cell in used)
             return is_few or (bool(reader.strangers) and not has_bid)
-        return is_few and not all(is_figure(cell) for _, cell in used)
+        days = [cell for _, cell in used if DATE.fullmatch(cell) and number_in(cell) is None]
+        return is_few and (bool(days) or not all(is_figure(cell) for _, cell in used))
 
     def _kind(self, cells: Sequence[str], columns: Sequence[Column]) -> str | None:
         """Return what a line is by its only word; a penalty or an adjustment can also name its side."""
@@ -325,7 +326,7 @@ def _fills(cells: Sequence[str], keys: Sequence[str]) -> bool:
     return all(
         bool(cell) and not is_number(cell)
         if key == "bidder"
-        else is_number(cell) or plain(cell) in SET_MARKS or is_dash(cell) or cell in DITTO
+        else number_in(cell) is not None or plain(cell) in SET_MARKS or cell in DITTO
         for cell, key in zip(cells, keys, strict=True)
     )
 

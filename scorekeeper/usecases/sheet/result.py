@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.explain_score import Reason, explain_end
-from scorekeeper.rules.words import Names, format_total, join_words, side_name
+from scorekeeper.rules.words import Names, join_words, side_name
 from scorekeeper.usecases.house_rules import RuleChoice
 
 from .cells import Cell, cut, is_number, number_in
@@ -50,7 +50,8 @@ class SheetResult:
     def reading(self) -> Reading:
         """What the sides' numbers on paper are."""
         kinds = {cell.kind for row in self.read.rows for cell in row.cells if cell.text} & {"points", "total"}
-        return "both" if len(kinds) > 1 else "totals" if kinds == {"total"} else "points"
+        took = not kinds and self.grid.reading == "took"
+        return "both" if len(kinds) > 1 else "totals" if kinds == {"total"} else "took" if took else "points"
 
     # Totals and the winner
 
@@ -96,7 +97,7 @@ class SheetResult:
         """Yield each wrong total with a sentence."""
         for cell in self.read.start_cells:
             if cell.error:
-                yield Mistake(cell.key, cell.heading, cell.says, None), f"Brought forward: {cell.error}"
+                yield Mistake.of(cell), f"Brought forward: {cell.error}"
         for sums in self.read.sums:
             yield from self.wrong_in(sums)
 
@@ -106,9 +107,9 @@ class SheetResult:
         for cell in sums.cells:
             right = totals[cell.place] if totals and cell.fact else None
             if cell.error:
-                yield Mistake(cell.key, cell.heading, cell.says, None), f"The total row: {cell.error}"
+                yield Mistake.of(cell), f"The total row: {cell.error}"
             elif right is not None and cell.says != right:
-                mistake = Mistake(cell.key, cell.heading, cell.says, right)
+                mistake = Mistake.of(cell, right)
                 yield mistake, f"The total of {cell.heading} is {describe(mistake).removeprefix(cell.heading).strip()}."
 
     def _totals_after(self, rows: int) -> Sequence[int | None] | None:
@@ -226,13 +227,8 @@ class SheetResult:
     def problems(self) -> Iterator[str]:
         """Yield the problems, in sentences: missing hands first, then row by row, then the totals."""
         for number, points in self.judge.missing.items():
-            each = [
-                f"{label} {format_total(n)}"
-                for label, n in zip(self.who.labels, points or (), strict=False)
-                if n is not None
-            ]
-            brought = f": it brought {', '.join(each)}" if each else ""
-            yield f"Hand {number} is missing{brought}."
+            brought = self.judge.say.figures(points or ())
+            yield f"Hand {number} is missing{brought and f': it brought {brought}'}."
         for number in self.judge.repeated:
             yield f"Hand {number} is there twice."
         for row in self.rows:
@@ -272,10 +268,7 @@ class SheetResult:
                     "row": row.place,
                     "hand": row.row.number,
                     "verdict": row.verdict,
-                    "mistakes": [
-                        *({"cell": cell.heading, "says": cell.says, "right": None} for cell in row.errors),
-                        *map(_as_json, row.mistakes),
-                    ],
+                    "mistakes": [*map(_as_json, (*map(Mistake.of, row.errors), *row.mistakes))],
                     "unread": _unread_as_json(row.row.unread),
                     "or": list(map(_as_json, row.others)),
                     "only_if": list(row.only_if),

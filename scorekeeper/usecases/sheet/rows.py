@@ -27,7 +27,7 @@ from .cells import (
     number_in,
     whole,
 )
-from .columns import ASKS, NOT_USED, OF_EXTRA, OF_HAND, UNREAD, kind_of, place_of
+from .columns import ASKS, BARE, NOT_USED, OF_EXTRA, OF_HAND, UNREAD, kind_of, place_of
 from .grid import SITS_DOWN, Grid, Line
 from .who import Who, plain
 
@@ -137,10 +137,12 @@ class _Reader:
     def __init__(self, grid: Grid, rules: RuleSet) -> None:
         self.who = grid.who(rules)
         self.reader = CellReader(self.who)
-        self.who_of = dict(_who_of(grid, self.who))
+        self.who_of = dict(who_of(grid, self.who))
         self.lines = grid.in_use
         keys = [column.key for column in grid.settled().columns]
         self.columns = [*zip(keys, grid.headings(self.who), strict=True)]
+        self.of_sides = (*OF_HAND, BARE.get(grid.reading, "points"))
+        self.zeros = ("points", "took", "captured") if grid.blank_is_0 else ()
         self.above: dict[str, str] = {}
 
     def read(self) -> Rows:
@@ -164,9 +166,16 @@ class _Reader:
                 found.start = tuple(said.get(place, None if is_open else 0) for place in range(len(self.who.sides)))
         return found
 
+    def _is_of_side(self, key: str) -> bool:
+        """Whether a column has what is on paper of a side, so that the totals are written there, too."""
+        return place_of(key) >= 0 and kind_of(key) in self.of_sides
+
     def _filled(self, line: Line) -> Iterator[tuple[str, str, str]]:
         """Yield each cell that is not blank, with its column's key and heading, of columns that are used."""
-        for (key, heading), text in zip(self.columns, line.cells, strict=False):
+        blanks = [""] * len(self.columns)
+        for (key, heading), cell in zip(self.columns, (*line.cells, *blanks), strict=False):
+            is_0 = line.kind == "hand" and kind_of(key) in self.zeros and place_of(key) >= 0
+            text = cell or "0" * is_0
             if text and key not in (NOT_USED, ASKS):
                 yield key, heading, text
 
@@ -181,15 +190,13 @@ class _Reader:
         cells = [cell for each in written for cell in self.reader.read(*each)]
         if any(cell.about == "after" for cell in cells):
             return self._no_hand(line)
-        number = next((cell.value for cell in cells if cell.about == "number"), None)
         cells = _agreeing([*_with_marks(_agreeing([*_one_bid(cells, self.who)]), self.who)])
         readings = tuple(_with_dashes(cells, self.who))
         cells = [
             replace(cell, fact=(), unread=f"“{cell.text}” {NOT_SURE}") if cell.about == "dash" else cell
             for cell in cells
         ]
-        own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
-        return Row(line.number, tuple(cells), number=number, own=own, readings=readings)
+        return replace(_row(line, cells), readings=readings)
 
     def _no_hand(self, line: Line) -> Row:
         """Read a misdeal or passed-out deal: it can have a number and penalties (R12), but no points."""
@@ -199,11 +206,9 @@ class _Reader:
                 cells += self.reader.read(key, heading, text)
             elif key not in UNREAD and is_number(text) and number_in(text):
                 cells.append(Cell(key, heading, text, (), f"{heading} {text}: a misdeal has none."))
-        number = next((cell.value for cell in cells if cell.about == "number"), None)
-        own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
-        cells = [replace(cell, fact=(), error=NO_HAND) if cell.about == "set" else cell for cell in cells]
-        cells = [replace(cell, fact=()) if cell.about == "dash" else cell for cell in cells]
-        return Row(line.number, tuple(cells), "misdeal", number, own)
+        errors = {"set": NO_HAND, "dash": ""}
+        cells = [replace(cell, fact=(), error=errors[cell.about]) if cell.about in errors else cell for cell in cells]
+        return _row(line, cells, "misdeal")
 
     # Other lines
 
@@ -215,7 +220,7 @@ class _Reader:
             whose = self.who.side(plain(" ".join(words)).removeprefix(line.kind).removesuffix(line.kind))
         for key, heading, text in self._filled(line):
             place = place_of(key)
-            is_of_side = place >= 0 and kind_of(key) in (*OF_HAND, *OF_EXTRA)
+            is_of_side = self._is_of_side(key) or kind_of(key) in OF_EXTRA
             if key in ("number", "note") or is_dash(text) or not (is_number(text) or (is_of_side and is_figure(text))):
                 continue
             try:
@@ -244,24 +249,31 @@ class _Reader:
         keys = [key for key, _ in self.columns]
         at = [keys.index(key) for key, _, _ in figures]
         is_run = len(figures) == len(self.who.sides) and at == [*range(at[0], at[0] + len(at))]
-        if is_run and any(kind_of(key) not in OF_HAND for key, _, _ in figures):
+        if is_run and not all(self._is_of_side(key) for key, _, _ in figures):
             filled = [(f"total-{at}", self.who.label(at), text) for at, (_, _, text) in enumerate(figures)]
         for key, heading, text in filled:
-            if kind_of(key) in OF_HAND:
+            if self._is_of_side(key):
                 yield from self.reader.read(f"total-{place_of(key)}", heading, text)
             elif is_number(text) and key not in ("number", "note"):
                 yield Cell(key, heading, text, error=f"{text} is not in the column of a side.")
 
 
-def _who_of(grid: Grid, who: Who) -> Iterator[tuple[int, Who]]:
+def _row(line: Line, cells: Sequence[Cell], outcome: Literal["played", "misdeal"] = "played") -> Row:
+    number = next((cell.value for cell in cells if cell.about == "number"), None)
+    own = tuple((cell.kind, cell.place, cell.value) for cell in cells if cell.kind in OF_EXTRA and cell.fact)
+    return Row(line.number, tuple(cells), outcome, number, own)
+
+
+def who_of(grid: Grid, who: Who) -> Iterator[tuple[int, Who]]:
     """Yield who is meant in each line above one in which somebody sits down for somebody: it names who sat there."""
-    names, table = list(who.names), who
+    names, heads, table, left = list(who.names), list(who.heads), who, dict[str, str]()
     for line in reversed(grid.lines):
         if sits := SITS_DOWN.fullmatch(line.text):
-            came, left = map(normalize_name, sits.groups())
-            names = [left if name == came else name for name in names]
-            table = Who(who.rules, names, who.heads, grid.said)
+            left[normalize_name(sits[1])] = normalize_name(sits[2])  # two can change chairs at once
+            names_now, heads_now = ([left.get(each, each) for each in those] for those in (names, heads))
+            table = Who(who.rules, names_now, heads_now, grid.said)
         elif table is not who:
+            names, heads, left = list(table.names), list(table.heads), {}
             yield line.number, table
 
 

@@ -6,17 +6,19 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
+from msgspec import UNSET, json
 
-from scorekeeper.record import make_document, make_entry, serialize
+from scorekeeper.record import make_document, make_entry, serialize, substitutions
 from scorekeeper.rules.hand import TRICKS, Hand
 from scorekeeper.rules.ruleset import COLORS
-from scorekeeper.usecases.days import moved, today
+from scorekeeper.usecases.days import day_in, evening_of, local, noon
 
 from .result import SheetResult, in_sentence
+from .rows import who_of
 from .verdict import RowVerdict
 
 MOST_NAMED = 6
+NAMES = "the players’ names"
 
 
 def describe_lacking(result: SheetResult) -> str:
@@ -29,7 +31,7 @@ def describe_lacking(result: SheetResult) -> str:
 def lacking(result: SheetResult) -> tuple[str, ...]:
     """Return what is missing for saving a sheet as a game, in phrases."""
     judge = result.judge
-    missing = ["the players’ names"] if not result.who.is_named else []
+    missing = [NAMES] if not result.who.is_named else []
     missing += [f"hand {number}" for number in judge.missing]
     missing += [f"which row is hand {number}" for number in judge.repeated]
     missing += ["both totals brought forward"] if None in judge.start else []
@@ -39,31 +41,57 @@ def lacking(result: SheetResult) -> tuple[str, ...]:
     return tuple(dict.fromkeys(missing))
 
 
-def record_of(result: SheetResult, uid: UUID) -> bytes | None:
-    """Return the record of the game that a sheet tells, with this id, as of now; None if something is missing."""
+def carried_on(result: SheetResult) -> dict[str, Any] | None:
+    """Return what a new game begins with that goes on with the totals of a sheet whose hands are not certain (R34), by
+    the fields of its form; None where the totals are not certain either, the game is over, or partners change."""
+    rules, totals = result.choice.rules, result.judge.totals
+    is_open = {*lacking(result)} - {NAMES} and result.totals and rules.sides != "rotating_partners"
+    if not is_open or totals is None or result.winners:
+        return None
+    at = dict(zip((side[0] for side in result.who.sides), totals, strict=True))
+    left = max(rules.hand_limit - sum(row.place is not None for row in result.rows), 1) if rules.hand_limit else None
+    begun = {"rules": result.choice.key, "players": result.who.names if result.who.is_named else ()}
+    return begun | {"starting_totals": [at.get(player, "") for player in range(rules.players)], "hand_limit": left}
+
+
+def record_of(result: SheetResult, uid: UUID, deals_next: int | None = None) -> bytes | None:
+    """Return the record of the game that a sheet tells, with this id, as of now; None if something is missing.
+
+    Who dealt the first hand is counted back from who deals next, the player with this number (R22), or else written.
+    """
     if lacking(result):
         return None
-    choice, names, judge = result.choice, result.who.names, result.judge
+    choice, judge, sat = result.choice, result.judge, dict(who_of(result.grid, result.who))
+    names_of = [*(sat.get(row.row.line, result.who).names for row in result.rows), result.who.names]
+    names, entries = names_of[0], tuple(map(make_entry, _hands(result), names_of))
     given = dict(choice.rules_json) if len(choice.rules_json) > 1 else choice.rules_json["base"]
-    others: dict[str, Any] = {"rules_name": choice.house_rules_name} if choice.house_rules_name else {}
-    if any(judge.start):
-        others["starting_totals"] = {names[side[0]]: n for side, n in zip(judge.sides, judge.start, strict=True)}
-    entries = tuple(make_entry(hand, names) for hand in _hands(result))
-    document = make_document(choice.rules, names, entries, given=given, **others)
-    now = datetime.now(UTC).isoformat()
-    known: dict[str, Any] = {"id": uid, "started": now}
-    known |= {"ended": now} if judge.over_after is not None else {}
-    return serialize(msgspec.structs.replace(document, **known))
+    others: dict[str, Any] = {"rules_name": choice.house_rules_name or UNSET, "substitutions": substitutions(names_of)}
+    start = {names[side[0]]: n for side, n in zip(judge.sides, judge.start, strict=True)} if any(judge.start) else UNSET
+    written = next((c.text for c in result.rows[0].row.cells if c.key == "dealer" and c.text in names), UNSET)
+    dealer = written if deals_next is None else names[(deals_next - judge.table.dealer) % len(names)]
+    others |= dict.fromkeys(("started", *["ended"] * (judge.over_after is not None)), datetime.now(UTC).isoformat())
+    others |= {"id": uid, "starting_totals": start, "dealer": dealer}
+    return serialize(make_document(choice.rules, names, entries, given=given, **others))
+
+
+def day_of(result: SheetResult, now: date) -> date | None:
+    """Return the first day that a line or a cell of the sheet says for certain, None if none does."""
+    at = [*(column.key for column in result.grid.columns), "date"].index("date")
+    said = (line.text if line.kind == "date" else "".join(line.cells[at : at + 1]) for line in result.grid.lines)
+    days = [day_in(text, now) for text in said]
+    return next((day for day in days if day and day <= now), None)
 
 
 def dated(record: bytes, day: date, zone: str | None) -> bytes:
-    """Return a record whose start and end are at the same time of another day of a zone."""
-    document = msgspec.json.decode(record)
-    days = (day - today(zone)).days
-    for name in ("started", "ended"):
-        if name in document:
-            document[name] = moved(datetime.fromisoformat(document[name]), days, zone).isoformat()
-    return msgspec.json.encode(document)
+    """Return a record of a game that was played on this day of a zone: just now if that is this evening, else at noon.
+
+    At New Year's the year is that of the day.
+    """
+    document, now = json.decode(record), datetime.now(UTC)
+    is_now = day == evening_of(now, zone) and day.year == local(now, zone).year
+    when = now if is_now else noon(day, zone)
+    moments = dict.fromkeys(("started", *({"ended"} & document.keys())), when.isoformat())
+    return json.encode(document | moments)
 
 
 def _hands(result: SheetResult) -> Iterator[Hand]:

@@ -10,11 +10,11 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.words import format_total, join_words
 
 from .cells import Cell
+from .columns import OF_HAND
 from .rows import Figures
 from .verdict import Mistake, RowVerdict
 
 MOST_TOLD = 100
-CALLED = {"bid": "bid", "bidder": "bidder"}
 
 
 class Sentences:
@@ -32,6 +32,11 @@ class Sentences:
     def side(self, side: Iterable[Player]) -> str:
         """Name a side of a hand."""
         return join_words(list(dict.fromkeys(map(self.competitor, side))))
+
+    def figures(self, figures: Figures) -> str:
+        """Return "Us 65, Them −30", without what is not known."""
+        named = zip(self.labels, figures, strict=False)
+        return ", ".join(f"{label} {format_total(worth)}" for label, worth in named if worth is not None)
 
     def bids(self) -> str:
         """Return "70 to 120 in 5s"."""
@@ -79,7 +84,10 @@ class Sentences:
         }[assumed.kind]
 
     def follows(self, known: frozenset[str], fits: Sequence[Fit], deal: Deal) -> str:
-        """Return who must have bid, and what the bidding side took, if no cell of a `known` kind says it."""
+        """Return who must have bid, what the bidding side took, or the points, if no cell of a `known` kind says it."""
+        scored = {tuple(fit.points[side[0]] for side in self.sides) for fit in fits[:MOST_TOLD]}
+        if "took" in known and not known & {*OF_HAND} and len(scored) == 1 and len(fits) <= MOST_TOLD:
+            return f"That is {self.figures(scored.pop())}."
         if not 0 < len(fits) <= MOST_TOLD or len(fits[0].sides) != 2 or any(fit.assumed for fit in fits):
             return ""
         hand, bidding = fits[0].hand, {fit.bidding_side for fit in fits}
@@ -91,8 +99,8 @@ class Sentences:
             return f"{self.side(side_with(fits[0].sides, hand.reneged_by))} reneged."
         if hand.outcome != "played" or len(bidding) > 1:
             return ""
-        scored = [score_hand(self.rules, deal, fit.hand) for fit in fits]
-        took = {side.points for score in scored for side in score.sides if side.players == score.bidding_side}
+        scores = [score_hand(self.rules, deal, fit.hand) for fit in fits]
+        took = {side.points for score in scores for side in score.sides if side.players == score.bidding_side}
         bids, side = {fit.bid for fit in fits}, bidding.pop()
         who = self.side(side)
         bid = f"{who} bid {bids.pop()}" if len(bids) == 1 and "bid" not in known else ""
@@ -164,7 +172,7 @@ def _others(row: RowVerdict) -> str:
 
 
 def _what(mistake: Mistake) -> str:
-    return CALLED.get(mistake.kind, mistake.cell)
+    return mistake.kind if mistake.kind in ("bid", "bidder") else mistake.cell
 
 
 def _written(value: int | str) -> str:

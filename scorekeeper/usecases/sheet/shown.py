@@ -1,12 +1,12 @@
 """A checked sheet as a page shows it: the verdict of each line, and its wrong cells marked."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.words import format_total
 
 from .cells import Cell
+from .columns import OfColumn
 from .result import SheetResult
 from .sentences import row_text
 from .verdict import Mistake, RowVerdict
@@ -40,8 +40,7 @@ def shown_lines(result: SheetResult) -> dict[int, ShownLine]:
     for sums in result.read.sums:
         wrong, said = [], []
         for mistake, sentence in result.wrong_in(sums):
-            key = mistake.key if mistake.key in keys else f"points-{mistake.place}"
-            wrong.append(replace(mistake, key=key))
+            wrong.append(mistake)
             said.append(sentence)
         said += [f"{cell.heading}: {cell.unread}" for cell in sums.unread]
         verdict = "wrong" if wrong else "unread" if sums.unread else ""
@@ -50,8 +49,7 @@ def shown_lines(result: SheetResult) -> dict[int, ShownLine]:
 
 
 def _of_row(row: RowVerdict, keys: Sequence[str]) -> ShownLine:
-    errors = [Mistake(cell.key, cell.heading, cell.text, None) for cell in row.errors]
-    mistakes = [*errors, *(row.mistakes if row.verdict == "wrong" else ())]
+    mistakes = [*map(Mistake.of, row.errors), *(row.mistakes if row.verdict == "wrong" else ())]
     carried = row.verdict == "right" and row.carried
     said = "Right; only carried down from above." if carried else row_text(row)
     name = str(row.row.number or row.place or "–")
@@ -59,13 +57,16 @@ def _of_row(row: RowVerdict, keys: Sequence[str]) -> ShownLine:
 
 
 def _marks(mistakes: Sequence[Mistake], unread: Sequence[Cell], keys: Sequence[str]) -> dict[int, Mark]:
-    """Return the marks by column; where bid and bidder share a cell, a wrong bidder is marked there."""
-    found = {keys.index(cell.key): Mark("unread") for cell in unread if cell.key in keys}
-    for mistake in mistakes:
-        key = "bid" if mistake.key not in keys and mistake.kind in ("bidder", "made") else mistake.key
-        if key in keys:
-            found[keys.index(key)] = _mark(mistake, mistakes)
-    return found
+    """Return the marks by column."""
+    found = [(_column(cell, keys), Mark("unread")) for cell in unread]
+    found += [(_column(mistake, keys), _mark(mistake, mistakes)) for mistake in mistakes]
+    return {at: mark for at, mark in found if at is not None}
+
+
+def _column(of: OfColumn, keys: Sequence[str]) -> int | None:
+    """Return the column in which something stands: a bidder can be in that of the bid, a total in that of a side."""
+    others = {"bidder": ["bid"], "made": ["bid"], "total": [f"points-{of.place}", f"took-{of.place}"]}
+    return next((keys.index(key) for key in (of.key, *others.get(of.kind, ())) if key in keys), None)
 
 
 def _mark(mistake: Mistake, others: Iterable[Mistake]) -> Mark:

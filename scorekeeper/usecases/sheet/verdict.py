@@ -26,6 +26,11 @@ class Mistake(OfColumn):
     right: int | str | None
     either: tuple[int | str, ...] = ()
 
+    @classmethod
+    def of(cls, cell: Cell, right: int | str | None = None, either: tuple[int | str, ...] = ()) -> "Mistake":
+        """Return the mistake of a cell."""
+        return cls(cell.key, cell.heading, cell.says, right, either)
+
 
 @dataclass(frozen=True, slots=True)
 class RowVerdict:

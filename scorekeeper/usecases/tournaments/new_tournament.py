@@ -17,12 +17,13 @@ from scorekeeper.rules.tournament.model import PAIR_FORMATS
 from scorekeeper.rules.words import side_name
 from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.storage.tournaments import Entrant, StoredTournament, TournamentFacts
+from scorekeeper.usecases.club_names import as_entered, of_club
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import ruleset_of, with_goal
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
-    KnownNames,
     ReadList,
     caseless,
     doubts,
@@ -39,12 +40,9 @@ LONGEST_NAME = 80
 MOST_LINES, MOST_OF_A_LINE = 1_000, 500  # far more than a tournament needs
 
 
-def offer_rules(club_id: int) -> dict[bool, list[tuple[str, str]]]:
-    """Return keys and titles of the club's rules, by whether a tournament can be played by them."""
-    offered: dict[bool, list[tuple[str, str]]] = {True: [], False: []}
-    for choice in list_rules(club_id):
-        offered[_fits(choice)].append((choice.key, choice.title))
-    return offered
+def offer_rules(club_id: int) -> list[tuple[str, str]]:
+    """Return keys and titles of the club's rules by which a tournament can be played."""
+    return [(choice.key, choice.title) for choice in list_rules(club_id) if _fits(choice)]
 
 
 def _fits(choice: RuleChoice) -> bool:
@@ -92,9 +90,9 @@ def start_tournament(
     except ValidationFailed as failed:
         errors += failed.errors
     try:
-        names = read_entrants(lines, in_pairs=kind in PAIR_FORMATS)
-        Tournament(kind, tuple(range(len(names))))
-        names = who_enters(db.session(), club_id, names, new_names, "Start tournament")
+        typed = read_entrants(lines, in_pairs=kind in PAIR_FORMATS)
+        Tournament(kind, tuple(range(len(typed))))
+        names = who_enters(db.session(), club_id, typed, new_names, "Start tournament")
     except RuleError as error:
         errors.append(error)
     except ValidationFailed as failed:
@@ -108,6 +106,7 @@ def start_tournament(
             tournaments.write(session, known)
         elif not known:
             entrants, now = add_entrants(session, club_id, names), datetime.now(UTC)
+            note_entered(session, club_id, entrants, names, typed)
             if by_lot:
                 Random(uid.int).shuffle(entrants)  # noqa: S311 - a lot, no secret
             facts = TournamentFacts(
@@ -171,9 +170,10 @@ def who_enters(
     Raises ValidationFailed (`entrants`) if one is spelled nearly like one of the club or the list, unless it is in the
     confirmed `new_names`.
     """
-    known = KnownNames(players.all_names(session, club_id))
-    names = known_spellings([name for each in entrants for name in each], known, new_names)
-    if alike := list(doubts(names, known, new_names, repeat("entrants"), button, "in this list")):
+    known = of_club(session, club_id)
+    typed = [name for each in entrants for name in each]
+    names = known_spellings(typed, known, new_names)
+    if alike := list(doubts(typed, known, new_names, repeat("entrants"), button, "in this list")):
         raise ValidationFailed(alike)
     found = iter(names)
     return [[next(found) for _ in each] for each in entrants]
@@ -181,9 +181,9 @@ def who_enters(
 
 def who_is_seated(session: Session, club_id: int, name: str, new_names: Collection[str]) -> str:
     """Return the name of a player for a seat in the same way. Raises ValidationFailed (`seat_name`)."""
-    known = KnownNames(players.all_names(session, club_id))
-    names = known_spellings([normalize_name(name)], known, new_names)
-    if alike := list(doubts(names, known, new_names, ["seat_name"], "Change seat", "")):
+    known, typed = of_club(session, club_id), [normalize_name(name)]
+    names = known_spellings(typed, known, new_names)
+    if alike := list(doubts(typed, known, new_names, ["seat_name"], "Change seat", "")):
         raise ValidationFailed(alike)
     return names[0]
 
@@ -192,3 +192,18 @@ def add_entrants(session: Session, club_id: int, entrants: Sequence[Sequence[str
     """Return entrants for the club's players with these names; new players are added to the club."""
     found = iter(players.find_or_add(session, club_id, [name for names in entrants for name in names]))
     return [Entrant(players=[next(found).id for _ in names]) for names in entrants]
+
+
+def note_entered(
+    session: Session,
+    club_id: int,
+    entrants: Sequence[Entrant],
+    names: Sequence[Sequence[str]],
+    typed: Sequence[Sequence[str]],
+) -> None:
+    """Let entrants with these names be those who were typed, before any merge: undoing it gives them back."""
+    for entrant, ours, written in zip(entrants, names, typed, strict=True):
+        if [*ours] != [*written]:
+            seated = [PlayerRef(id_, name) for id_, name in zip(entrant.players, ours, strict=True)]
+            known = of_club(session, club_id)
+            entrant.players = [one.id for one in as_entered(session, club_id, written, seated, known, ours)]

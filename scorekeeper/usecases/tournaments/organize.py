@@ -17,7 +17,7 @@ from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
-from .new_tournament import add_entrants, read_entrants, who_enters, who_is_seated
+from .new_tournament import add_entrants, note_entered, read_entrants, who_enters, who_is_seated
 from .rounds import reseat, sit_out_again
 from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal, refuse_after_end
 
@@ -36,12 +36,15 @@ def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     if not read:
         raise refusal("entrants", "Enter a name.")
     names = who_enters(session, club_id, read, new_names, "Add")
+    numbers = list[int]()
     entered = [state.players_of(number) for number, one in enumerate(state.facts.entrants) if not one.guest]
     for each, entrant in zip(names, add_entrants(session, club_id, names), strict=True):
         if taken := next((name for name in each if any(name in others for others in entered)), None):
             raise refusal("entrants", f"{taken} is already in this tournament.")
         number = change.number_of(entrant.players)
         state.facts.entrants[number].guest = False
+        numbers.append(number)
+    note_entered(session, club_id, [state.facts.entrants[number] for number in numbers], names, read)
 
 
 def leave(change: Change, entrant: int) -> None:
@@ -120,6 +123,7 @@ def replace_partner(change: Change, entrant: int, place: int, name: str, new_nam
     if len(names) != 1 or any(names[0][0] in pair for pair in pairs):
         raise refusal("seat_name", "Enter the name of someone who isn't in this tournament.")
     (new,) = add_entrants(session, club_id, names)
+    note_entered(session, club_id, [new], names, [[normalize_name(name)]])
     state.facts.entrants[entrant].players[place] = new.players[0]
     for number, table in enumerate(state.facts.rounds[-1].tables if state.facts.rounds else (), 1):
         if entrant in table.entrants:

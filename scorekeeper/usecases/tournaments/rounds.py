@@ -19,9 +19,10 @@ from scorekeeper.storage.tournaments import (
 from scorekeeper.usecases.game.change import store
 from scorekeeper.usecases.game.new_game import NewGame, add_game
 from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
-from .new_tournament import add_entrants, read_entrants, who_is_seated
+from .new_tournament import add_entrants, note_entered, read_entrants, who_is_seated
 from .state import TournamentState, ask_about_tables, refusal, refuse_after_end
 
 
@@ -142,7 +143,7 @@ def seat(change: Change, entrant: int, name: str, new_names: Collection[str] = (
     free = movable(state)
     if state.in_pairs or not any(entrant in table.entrants for table in free.values()):
         raise refusal("seat", "Choose someone at a table that hasn't begun.")
-    other = _find_or_add_guest(change, who_is_seated(change.session, change.club_id, name, new_names))
+    other = _find_or_add_guest(change, name, who_is_seated(change.session, change.club_id, name, new_names))
     drawn = state.facts.rounds[-1]
     playing = {one for place, table in enumerate(drawn.tables, 1) if place not in free for one in table.entrants}
     if other in playing:
@@ -161,11 +162,15 @@ def seat(change: Change, entrant: int, name: str, new_names: Collection[str] = (
             reseat(change, place, table)
 
 
-def _find_or_add_guest(change: Change, name: str) -> int:
+def _find_or_add_guest(change: Change, typed: str, name: str) -> int:
     if not name:
         raise refusal("seat_name", "Enter a name.")
-    (one,) = add_entrants(change.session, change.club_id, read_entrants(name, in_pairs=False))
-    return change.number_of(one.players)
+    names, known = read_entrants(name, in_pairs=False), len(change.facts.entrants)
+    (one,) = add_entrants(change.session, change.club_id, names)
+    number = change.number_of(one.players)
+    if number == known:
+        note_entered(change.session, change.club_id, change.facts.entrants[known:], names, [[normalize_name(typed)]])
+    return number
 
 
 def reseat(change: Change, place: int, table: DrawnTable) -> None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
-from itertools import islice, pairwise
+from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any
 from urllib.parse import quote
@@ -16,8 +16,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from sqlalchemy.orm import Session
 
-from scorekeeper.record import Document, make_document, make_entry, serialize
-from scorekeeper.record.document import SubstitutionEntry
+from scorekeeper.record import Document, make_document, make_entry, serialize, substitutions
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import GameStatus
@@ -223,7 +222,7 @@ def game_document(state: GameState, said: Collection[Agreement] = ()) -> Documen
         "notes": game.notes,
         "starting_totals": {names[number]: points for number, points in game.starting_totals or ()} or None,
         "agreed_result": agreed(shown_result(state)),
-        "substitutions": tuple(_substitutions([_clockwise(state, each) for each in (*names_of, last)])) or None,
+        "substitutions": substitutions([_clockwise(state, each).players for each in (*names_of, last)]),
     }
     changes = changed_values(game.rules)
     given = {"base": game.preset, **changes} if changes else game.preset
@@ -239,13 +238,6 @@ def game_document(state: GameState, said: Collection[Agreement] = ()) -> Documen
 
 def _clockwise(state: GameState, names: Names) -> Names:
     return Names([names[number] for number in state.players])
-
-
-def _substitutions(names_of: Sequence[Names]) -> Iterator[SubstitutionEntry]:
-    """Yield who sits at the table from which entry on, by the names of each and those after the last."""
-    for place, (before, after) in enumerate(pairwise(names_of), 2):
-        if before.players != after.players:
-            yield SubstitutionEntry(place, after.players)
 
 
 def _hand(state: GameState, dealt: DealtHand) -> Hand:

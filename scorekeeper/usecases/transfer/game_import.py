@@ -22,6 +22,7 @@ from scorekeeper.storage import agreements, games, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import STILL, Sitting, StoredGame, StoredHand, StoredSeat, write_facts
 from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.club_names import as_entered, of_club
 from scorekeeper.usecases.days import why_impossible
 from scorekeeper.usecases.game.agreeing import Shown, shown_hands, shown_result
 from scorekeeper.usecases.game.change import LARGEST_TOTAL, seat_those_at_the_end, update_derived
@@ -29,7 +30,7 @@ from scorekeeper.usecases.game.recording import LONGEST_NOTE
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import SEAT_NAMES, KnownNames, name_error, normalize_name
+from scorekeeper.usecases.names import SEAT_NAMES, name_error, normalize_name
 from scorekeeper.usecases.players.update_stats import store_stats, update_stats
 
 
@@ -44,17 +45,25 @@ def import_game(
     when it says.
     """
     document = validate_document(record) if isinstance(record, bytes) else record
-    names = _seated([(club_names or {}).get(name, name) for name in _names(document)])
+    typed = _names(document)
+    names = _seated([(club_names or {}).get(name, name) for name in typed])
     state = build_game(club_id, document)
     with writing(club_id) as session:
         if is_stored(session, club_id, state, ImportBatch()):
             return state.game.uid, False
         _refuse_moments(document)
+        known = of_club(session, club_id)
+        others = [name for name, chosen in zip(typed, names, strict=True) if chosen != known.meant(name)]
         seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES)
-        by_name = dict(zip(_all_names(document), seated, strict=True))
-        for each in state.game.people:
-            each.player = by_name[each.player.name]
+        entered = as_entered(session, club_id, typed, seated, known, others)
+        by_name = dict(zip(_all_names(document), zip(seated, entered, strict=True), strict=True))
+        sat = [(each.number, *by_name[each.player.name]) for each in state.game.people]
+        for each, (_, player, _) in zip(state.game.people, sat, strict=True):
+            each.player = player
         add_game(session, state, document)
+        for number, player, was in sat:
+            if was.id != player.id:
+                players.note_seat(session, players.merged_into(session, was.id)[1], state.game.id, number)
         if one_of_many:
             store_stats(session, [GameState(state.game)])
         else:
@@ -201,7 +210,6 @@ def build_game(club_id: int, document: Document) -> GameState:
         dealer=document.numbers[or_none(document.dealer) or document.players[0]],
         started_at=started or ended or now,
         changed_at=ended or now,
-        ended_at=ended,
         house_rules_name=normalize_name(or_none(document.rules_name) or "") or None,
         teams=_team_names(document),
         notes=or_none(document.notes),
@@ -215,6 +223,7 @@ def build_game(club_id: int, document: Document) -> GameState:
     seat_those_at_the_end(game)
     state = GameState(game)
     game.stopped = ended is not None and not state.standing.end
+    game.ended_at = ended or (started if state.standing.end else None)
     update_derived(state)
     return state
 
@@ -318,7 +327,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
     stored = is_stored(session, club_id, state, batch)
     if not stored:
         _refuse_moments(document)
-    known, names = KnownNames((*players.all_names(session, club_id), *batch.names)), _names(document)
+    known, names = of_club(session, club_id, batch.names), _names(document)
     batch.names.update(names)
     batch.games[state.game.uid] = _outline(state)
     return ImportPreview(
@@ -328,7 +337,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
         hands=state.standing.hands_scored,
         state=_state_text(state),
         totals=tuple((state.names.side(side), state.standing.total(side)) for side in state.competitors),
-        names=tuple(NameMatch(name, name in known.names, tuple(sorted(known.alike(name)))) for name in names),
+        names=tuple(NameMatch(name, name in known.names, tuple(known.similar(name))) for name in names),
         stored=stored,
     )
 

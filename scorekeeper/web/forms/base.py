@@ -19,7 +19,7 @@ from scorekeeper.rules.words import MINUS, NO_NAMES, format_number, plain_digits
 from scorekeeper.usecases.days import NO_DAY, is_day
 from scorekeeper.usecases.errors import Question, Submission, ValidationFailed
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
-from scorekeeper.usecases.names import AlikeName, normalize_name
+from scorekeeper.usecases.names import AlikeName, MergedName, normalize_name
 from scorekeeper.usecases.tournaments.new_tournament import MOST_LINES, MOST_OF_A_LINE
 
 LONGEST = 500  # characters of a name, a number, a choice or a cell: many times what people enter
@@ -318,12 +318,17 @@ class NamingForm(ChangeForm):
     @property
     def confirmed(self) -> list[str]:
         """The names that were asked about and sent again."""
-        return str(self.new_names.data or "").splitlines()
+        return [name for sent in self.new_names.raw_data or () for name in str(sent).splitlines()]
 
     @property
     def asked_about(self) -> str:
         """The names that were asked about so far, one a line."""
-        return "\n".join([*self.confirmed, *(error.name for error in self.rule_errors if isinstance(error, AlikeName))])
+        asked = (error.again for error in self.rule_errors if isinstance(error, (AlikeName, MergedName)))
+        return "\n".join([*self.confirmed, *asked])
+
+    def merged(self, *fields: str) -> list[str]:
+        """Return the names at these fields that mean whom they were merged into, and can be someone else's."""
+        return [error.name for error in self.rule_errors if isinstance(error, MergedName) and error.field in fields]
 
 
 class AskingForm(ChangeForm):

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from wtforms import BooleanField, RadioField, SelectField, TextAreaField, ValidationError
+from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextAreaField, ValidationError
 
 from scorekeeper.rules.hand import Adjustment, Hand
 from scorekeeper.rules.ruleset import RuleSet
@@ -31,7 +31,12 @@ LONGEST_CELL = 500
 FIRST_ROWS, MOST_TYPED_ROWS = 4, 60
 REMOVED = "removed "
 """What the kind of a line begins with that was removed, and can be put back."""
-READINGS = [("points", "Points of each hand"), ("totals", "Totals so far"), ("both", "Both")]
+READINGS = [
+    ("points", "Points of each hand"),
+    ("totals", "Totals so far"),
+    ("both", "Both"),
+    ("took", "What each side took"),
+]
 
 
 class CheckHandForm(QueryForm, FullHandForm):
@@ -75,13 +80,20 @@ class CheckSheetForm(FormWithId):
 
     saves = False
     saved_as: UUID | None = None
-    """The game that was saved from this sheet before, with other hands."""
+    """The game that was saved from this sheet before, with other hands, or, if it `is_same`, that has the same ones."""
+    is_same = False
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(NameField(), min_entries=6, max_entries=6)
     heads = FieldList(NameField(), min_entries=6, max_entries=6)
     text = TextAreaField("The sheet, line by line", default="")
+    deals_next = SelectField("Who deals next", validate_choice=False, default="")
+    day_offered = HiddenField(default="")
+    """The day that the page had before somebody chose another one."""
     reading = RadioField("On paper are", default="points", validate_choice=False)
     penalties_in = BooleanField("The points have the penalties already")
+    blank_is_0 = BooleanField("A blank is 0")
+    no_bidder = BooleanField("No bidder on paper")
+    no_bid = BooleanField("No bid on paper")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,13 +109,21 @@ class CheckSheetForm(FormWithId):
         """What was said of the whole sheet, as a grid has it."""
         reading = self.reading.data if self.reading.data in dict(READINGS) else "points"
         names = tuple(normalize_name(name.data or "")[:LONGEST_CELL] for name in self.names)
-        return {"names": names, "reading": reading, "penalties_in": bool(self.penalties_in.data)}
+        zero = {"blank_is_0": bool(self.blank_is_0.data)}
+        return {"names": names, "reading": reading, "penalties_in": bool(self.penalties_in.data)} | zero
+
+    def offer_day(self, day: str) -> None:
+        """Fill in the day of the game, unless somebody chose one."""
+        played = self.played.day
+        played.data = day if played.data in (None, "", self.day_offered.data) else played.data
+        self.day_offered.data = day
 
     def take(self, offer: str) -> None:
-        """Take another reading that was offered, or that the points have the penalties."""
+        """Take another way to read the sheet that was offered."""
         what, _, value = offer.partition("=")
         self.reading.data = value if what == "reading" else self.reading.data
         self.penalties_in.data = self.penalties_in.data or what == "penalties"
+        self.blank_is_0.data = self.blank_is_0.data or what == "blank"
 
     def fill_heads(self, heads: Sequence[str]) -> None:
         """Fill in the heads that nobody typed."""
@@ -179,12 +199,15 @@ class SentGrid:
                 self.lines[int(at)] = self.lines[int(at)]._replace(is_removed=name == "remove")
                 self.returns = int(at) if name == "remove" else -1
 
-    def grid(self, rules: RuleSet, said: Mapping[str, Any], heads: Sequence[str]) -> Grid:
-        """Return the grid; a sheet that was typed has the columns of these rules, and every other that is filled."""
-        columns = tuple(self.columns)
+    def grid(self, rules: RuleSet, form: CheckSheetForm) -> Grid:
+        """Return the grid; a sheet that was typed has the columns of these rules but for what the paper has not, and
+        every other that is filled."""
+        columns, said = tuple(self.columns), form.said
         if not self.pasted:
-            own = typed_columns(rules, said["reading"])
             used = {at for line in self.lines for at, text in line.cells.items() if text}
+            lacks = {key for key, lacking in (("bidder", form.no_bidder), ("bid", form.no_bid)) if lacking.data}
+            lacks -= {self.columns[at].key for at in used}
+            own = tuple(column for column in typed_columns(rules, said["reading"]) if column.key not in lacks)
             known = {column.key for column in own}
             columns = own + tuple(column for at, column in enumerate(columns) if at in used and column.key not in known)
         places = [*range(len(columns))] if self.pasted else [self._place(column) for column in columns]
@@ -192,7 +215,7 @@ class SentGrid:
         for row, line in enumerate(self.lines, 1):
             cells = tuple(line.cells.get(at, "") if at is not None else "" for at in places)
             lines.append(Line(row, f"{REMOVED}{line.kind}" if line.is_removed else line.kind, cells))
-        return replace(Grid(columns, tuple(lines), heads=tuple(heads), said=self.said), **said)
+        return replace(Grid(columns, tuple(lines), heads=form.typed_heads, said=self.said), **said)
 
     def said_of(self, text: str) -> dict[str, Any]:
         """Return what was said of this text, as `grid_of_text` takes it, nothing if it was said of another one."""

@@ -21,6 +21,9 @@ class HistoryForm(QueryForm):
     """A search of the history; rules are a preset's key, or house rules by name."""
 
     player = NameField("Player", default="", filters=[normalize_name])
+    partner = NameField("Partner", default="", filters=[normalize_name])
+    against = NameField("Against", default="", filters=[normalize_name])
+    and_against = NameField("And against", default="", filters=[normalize_name])
     rules = SelectField("Rules", validate_choice=False)
     result = SelectField("Result", validate_choice=False)
     since = Day("From")
@@ -41,7 +44,9 @@ class HistoryForm(QueryForm):
             for word, field in (("from", self.since), ("to", self.until))
             if field.data
         ]
-        return ", ".join(filter(None, (self.player.data, *chosen, *days)))
+        people = (("with", self.partner), ("against", self.against), ("and", self.and_against))
+        met = [f"{word} {field.data}" for word, field in people if field.data]
+        return ", ".join(filter(None, (self.player.data, *met, *chosen, *days)))
 
     @property
     def filter(self) -> HistoryFilter:
@@ -49,6 +54,9 @@ class HistoryForm(QueryForm):
         zone = zone_of_club()
         return HistoryFilter(
             player=self.player.data or "",
+            partner=self.partner.data or "",
+            against=self.against.data or "",
+            and_against=self.and_against.data or "",
             rules="" if (self.rules.data or "").startswith(HOUSE) else self.rules.data or "",
             house_rules_name=self.house_rules,
             result=self.result.data or "",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from uuid import uuid4
 
@@ -13,15 +14,16 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.usecases import home, house_rules
 from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
-from scorekeeper.usecases.days import today
+from scorekeeper.usecases.days import evening_of, today
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.house_rules import RuleChoice
 from scorekeeper.usecases.sheet.check import CheckedSheet, check_sheet
 from scorekeeper.usecases.sheet.grid import TITLE, Grid
 from scorekeeper.usecases.sheet.pasted import grid_of_text, is_sheet, read_file, refused
 from scorekeeper.usecases.sheet.result import SheetResult
-from scorekeeper.usecases.sheet.saved import describe_lacking, record_of
+from scorekeeper.usecases.sheet.saved import carried_on, day_of, describe_lacking, record_of
 from scorekeeper.usecases.transfer.game_import import BadGame, OtherHands, preview_import
+from scorekeeper.usecases.transfer.same_game import same_game
 from scorekeeper.web.access import changes_nothing, keeps_club, reads_club, takes_up_to
 from scorekeeper.web.dates import zone_of_club
 from scorekeeper.web.forms.check import (
@@ -44,6 +46,8 @@ MOST_FIELDS = 1_800
 """The fields of a sheet's form, of which a request can have 2,000."""
 Act = Callable[[SheetResult], ResponseReturnValue | None]
 """What is done with a checked sheet; None where it can't be."""
+GONE = {"throw", "csrf_token"}
+"""What does not come back with a sheet that was thrown away."""
 CHANGES = {"more", "insert", "remove", "restore"}
 """The buttons that change the rows and ask for no verdict."""
 
@@ -100,6 +104,8 @@ def sheet() -> ResponseReturnValue:
         return _sheet_page(form, choice, sent, 422)
     if not form.is_submitted():
         return _sheet_page(form, choice, sent)
+    if "throw" in request.form:
+        return _sheet_page(CheckSheetForm(formdata=None), choice, SentGrid({}), thrown=True)
     if not form.validate():
         return _sheet_page(form, choice, sent, 400 if form.csrf_failed else 422)
     sent.change(request.form)
@@ -116,6 +122,19 @@ def save_sheet() -> ResponseReturnValue:
     form = CheckSheetForm()
     form.saves = True
     return _act_on_sheet(form, partial(_save, form))
+
+
+@blueprint.post("/check/sheet/carry-on")
+@keeps_club
+@changes_nothing
+def carry_on() -> ResponseReturnValue:
+    """Lead to a new game with the totals of the sheet that was sent, or show the sheet where these are not certain."""
+
+    def begin(result: SheetResult) -> ResponseReturnValue | None:
+        begun = carried_on(result)
+        return redirect(url_for("games.new", **begun), 303) if begun else None
+
+    return _act_on_sheet(CheckSheetForm(), begin)
 
 
 @blueprint.post("/check/sheet/picture")
@@ -138,18 +157,34 @@ def _act_on_sheet(form: CheckSheetForm, act: Act) -> ResponseReturnValue:
 def _save(form: CheckSheetForm, result: SheetResult) -> ResponseReturnValue | None:
     """Save a sheet as the game with the form's id; None if that can't be.
 
-    A form whose game is saved already, with other hands, gets another id.
+    A form whose game is saved already, with other hands, gets another id. A game of the club that the sheet tells again
+    is asked about.
     """
-    record, problems = record_of(result, form.own_id), [describe_lacking(result)]
+    _offer_day(form, result)
+    dealer = str(form.deals_next.data)
+    deals_next = int(dealer) if dealer in map(str, range(result.choice.rules.players)) else None
+    record, problems = record_of(result, form.own_id, deals_next), [describe_lacking(result)]
     try:
         if form.played.validate() and record:
-            return store(form.played, preview_import(g.club_id, form.played.dated(record)))
+            preview = preview_import(g.club_id, form.played.dated(record))
+            twin = None if request.form.get("save") == "another" else same_game(g.club_id, preview.document)
+            if preview.stored or not twin:
+                return store(form.played, preview)
+            form.saved_as, form.is_same = twin, True
+            return None
     except OtherHands:
         form.saved_as, form.form_id.data = form.own_id, uuid4()
     except BadGame as bad:
         problems += bad.problems
     form.rule_errors = [RuleError("save", problem) for problem in problems if problem]
     return None
+
+
+def _offer_day(form: CheckSheetForm, result: SheetResult | None) -> None:
+    """Fill in the day that the sheet says, else that of this evening."""
+    zone = zone_of_club()
+    said = result and day_of(result, today(zone))
+    form.offer_day((said or evening_of(datetime.now(UTC), zone)).isoformat())
 
 
 def _checked_page(
@@ -160,7 +195,7 @@ def _checked_page(
     try:
         if text and not sent.is_empty:
             raise refused("Paste the sheet or type its rows, not both.")
-        grid = _grid_of_text(form, choice, sent) if text else sent.grid(choice.rules, form.said, form.typed_heads)
+        grid = _grid_of_text(form, choice, sent) if text else sent.grid(choice.rules, form)
         checked = check_sheet(choice, replace(grid, lines=tuple(filter(is_written, grid.lines))))
     except ValidationFailed as failed:
         form.add_errors(failed)
@@ -193,13 +228,15 @@ def _sheet_page(
     grid: Grid | None = None,
     checked: CheckedSheet | None = None,
     is_file: bool = False,
+    thrown: bool = False,
 ) -> Response:
     form.offer(choice, house_rules.list_rules(g.club_id))
-    grid = grid or sent.grid(choice.rules, form.said, form.typed_heads)
+    grid = grid or sent.grid(choice.rules, form)
     result = checked.result if checked else None
     is_text = bool(checked and form.text.data)
     shown = page_grid(grid, choice, checked, pasted=is_text or sent.pasted, is_text=is_text)
-    form.played.day.data = form.played.day.data or today(zone_of_club()).isoformat()
+    _offer_day(form, result)
+    form.deals_next.choices = [("", "Not known"), *enumerate(grid.who(choice.rules).names)]
     return page(
         "check/sheet.html",
         "main",
@@ -217,7 +254,9 @@ def _sheet_page(
         is_file=is_file,
         drawn=_signer().dumps(drawn(result)) if result else "",
         lacking=describe_lacking(result) if result else "",
+        carries_on=bool(result and carried_on(result)),
         today=today(zone_of_club()),
+        thrown=[(name, text) for name, text in request.form.items() if text and name not in GONE] if thrown else [],
     )
 
 

@@ -8,7 +8,6 @@ from uuid import UUID
 from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.days import local
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import (
     change,
@@ -25,7 +24,7 @@ from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
 from scorekeeper.web.access import closed, keeps_club, keeps_game
-from scorekeeper.web.dates import zone_of_club
+from scorekeeper.web.dates import evening_day
 from scorekeeper.web.effect_page import EFFECT_PAGES, effect_page
 from scorekeeper.web.error_pages import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -301,6 +300,6 @@ def _forms(state: GameState, settings: GameSettings) -> dict[str, ChangeForm]:
         "rules": GameRulesForm(formdata=None, data={"rules": settings.rules_key}),
         "dealer": DealerForm(formdata=None, data={"dealer": game.dealer}),
         "target": TargetForm(formdata=None, data=ends),
-        "day": PlayedOnForm(formdata=None, data={"day": local(game.started_at, zone_of_club()).date().isoformat()}),
+        "day": PlayedOnForm(formdata=None, data={"day": evening_day(game.place).isoformat()}),
         "steps": StepForm(formdata=None),
     }

@@ -1,8 +1,10 @@
 """Start a game, show it, undo and redo."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from uuid import UUID, uuid4
 
 from flask import Blueprint, Response, flash, g, redirect, request, session, url_for
@@ -25,6 +27,7 @@ from scorekeeper.web.rendering import page, submit
 from scorekeeper.web.scoreboard_page import draw_picture, scoreboard_page, submit_to_game, watch_page
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
+A_TOTAL = re.compile(r"-?[0-9]{1,7}")
 MOST_BEGUN = 3  # so that the rules of the game before come back where the last one was deleted
 
 
@@ -45,8 +48,15 @@ def new() -> ResponseReturnValue:
     rules, after = request.args.get("rules"), request.args.get("after", type=UUID)
     last = new_game.last_rules(g.club_id, [after]) if after else last_rules_here()
     begun = {"rules": last.key, **last.goal} if last and rules in (None, last.key) else {"rules": rules}
-    totals = {**new_game.totals_of(g.club_id, after), "answered": after} if after else {}
+    totals = {**new_game.totals_of(g.club_id, after), "answered": after} if after else _from_paper()
     return _new_page(StartGameForm(data={**begun, **totals}))
+
+
+def _from_paper() -> dict[str, Any]:
+    """Return the names and totals that the address brings from a paper sheet (R34)."""
+    totals = [int(total) if A_TOTAL.fullmatch(total) else None for total in request.args.getlist("starting_totals")]
+    paper = {"players": request.args.getlist("players")[:6], "starting_totals": totals[:6]}
+    return paper | {"hand_limit": request.args.get("hand_limit", type=int)} if any(paper.values()) else {}
 
 
 @blueprint.post("")
@@ -77,7 +87,7 @@ def _wanted(form: StartGameForm) -> new_game.WantedGame:
         starting_totals=form.starting_totals.numbers(),
         new_names=form.confirmed,
         unnamed=form.unnamed.data == "yes",
-        answered=form.answered.data or "",
+        answered=(form.answered.data or "").split(),
         how_many=int(form.how_many.data) if form.how_many.data in form.numbers else None,
     )
 
@@ -92,7 +102,16 @@ def _new_page(form: StartGameForm, status: int = 200) -> Response:
     by_key = {offer.key: offer for offer in offers}
     rules = by_key.get(form.rules.data, by_key["original"])
     form.offer(rules.players)
-    return page("game/new.html", "main", status, form=form, offers=offers, rules=rules, known=known)
+    return page(
+        "game/new.html",
+        "main",
+        status,
+        form=form,
+        offers=offers,
+        rules=rules,
+        known=known,
+        merged=new_game.offer_merged(g.club_id),
+    )
 
 
 @blueprint.get("/deleted")

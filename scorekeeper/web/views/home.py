@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.presets import PRESETS
@@ -28,6 +28,19 @@ def show() -> ResponseReturnValue:
     tournaments = all_tournaments(g.club_id, 3)
     shown = home.home(g.club_id, g.access.zone, {uid: won for uid, _, _, won in tournaments})
     return page("home.html", "main", home=shown, tournaments=tournaments)
+
+
+@blueprint.get("/evening.svg")
+@reads_club
+def draw_evening() -> ResponseReturnValue:
+    """Draw the last evening as a picture to share, without a style sheet."""
+    winners = {uid: won for uid, _, _, won in all_tournaments(g.club_id, 3)}
+    shown = home.home(g.club_id, g.access.zone, winners)
+    if not shown.evening:
+        return redirect(url_for("home.show"), 303)
+    response = make_response(render_template("evening.svg", home=shown))
+    response.mimetype = "image/svg+xml"
+    return response
 
 
 @blueprint.get("/phone")
@@ -84,7 +97,14 @@ def manifest() -> ResponseReturnValue:
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 RULES = (("", "Any"), *((preset.key, preset.title) for preset in PRESETS.values()))
-RESULTS = (("", "Any"), ("won", "won by the player"), ("lost", "lost by the player"), ("unfinished", "unfinished"))
+RESULTS = (
+    ("", "Any"),
+    ("won", "won by the player"),
+    ("lost", "lost by the player"),
+    ("streak", "longest streak of the player"),
+    ("finished", "finished"),
+    ("unfinished", "unfinished"),
+)
 
 
 @blueprint.get("/games")
@@ -126,8 +146,9 @@ def _history_page(form: HistoryForm, status: int, found: history.History | None 
         "older": found and found.older and f"{onward}before={_cursor_text(found.older)}",
         "newer": found and found.newer and f"{onward}after={_cursor_text(found.newer)}",
     }
-    several = [name for error in form.rule_errors if isinstance(error, history.SeveralPlayers) for name in error.names]
-    choices = [(name, url_for("home.show_history", **filters | {"player": name})) for name in several]
+    several = [error for error in form.rule_errors if isinstance(error, history.SeveralPlayers)]
+    meant = [(name, {error.field: name}) for error in several for name in error.names]
+    choices = [(name, url_for("home.show_history", **filters | field)) for name, field in meant]
     return page("history/history.html", "main", status, form=form, found=found, lost=lost, links=links, choices=choices)
 
 

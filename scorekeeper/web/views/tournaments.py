@@ -58,8 +58,9 @@ def _all_page(form: OrganizeForm, status: int = 200) -> Response:
 @blueprint.get("/new")
 @keeps_club
 def new() -> ResponseReturnValue:
-    last = last_rules_here()
-    return _new_page(StartTournamentForm(formdata=None, data={"rules": last.key if last else "original"}))
+    last, offered = last_rules_here(), dict(new_tournament.offer_rules(g.club_id))
+    rules = last.key if last and last.key in offered else "original"
+    return _new_page(StartTournamentForm(formdata=None, data={"rules": rules}))
 
 
 @blueprint.post("")
@@ -91,9 +92,9 @@ def start() -> ResponseReturnValue:
 
 def _new_page(form: StartTournamentForm, status: int = 200) -> Response:
     form.format.choices = [(key, tournament_page.FORMAT_NAMES[key][0]) for key in FORMATS]
-    offers, known = new_tournament.offer_rules(g.club_id), new_game.offer_names(g.club_id)
-    about = tournament_page.FORMAT_NAMES.values()
-    return page("tournament/new.html", "main", status, form=form, offers=offers, known=known, about=about)
+    form.rules.choices = new_tournament.offer_rules(g.club_id)
+    known = {"known": new_game.offer_names(g.club_id), "merged": new_game.offer_merged(g.club_id)}
+    return page("tournament/new.html", "main", status, form=form, about=tournament_page.FORMAT_NAMES.values(), **known)
 
 
 @blueprint.get("/<uuid:tournament>")

@@ -1,7 +1,8 @@
 // What sticks out to the side, what is cut, words that are in the page and that nobody sees though they are not for ears alone
-// (.unseen), a sign between words that has nothing before it, numbers wider than their field, words that break or lie over
-// others, what Enter taps by mistake, fields that make an iPhone zoom in, targets below 48 × 48, targets over others: those of links in lines and rows reach into the
-// ones around them, and who deals is chosen inside the field of a name.
+// (.unseen), a sign between words that has nothing before it, numbers wider than their field, words that break (a long name
+// may, but not letter under letter) or lie over others, what Enter taps by mistake, fields that make an iPhone zoom in, targets
+// below 48 × 48, targets over others: those of links in lines and rows reach into the ones around them, and who deals is chosen
+// inside the field of a name.
 /** @param {{ fingers: boolean, words: boolean, wide: number, long: string[] }} asked */
 export default ({ fingers, words: unbroken, wide, long }) => {
   // not window.innerWidth, which grows with what sticks out
@@ -96,8 +97,9 @@ export default ({ fingers, words: unbroken, wide, long }) => {
     for (const { 0: word, index } of short) {
       range.setStart(words, index);
       range.setEnd(words, index + word.length);
-      if (!long.includes(word) && new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
-        faults.push(`breaks “${word}”: ${name(one)}`);
+      const on = new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      if (on > 1 && word.length < 3 * on) faults.push(`has letter under letter in “${word}”: ${name(one)}`);
+      else if (on > 1 && !long.includes(word)) faults.push(`breaks “${word}”: ${name(one)}`);
     }
     const cell = one.closest("th, td, p");
     const end = wide > 1000 && cell ? cell.getBoundingClientRect().right : Infinity;

@@ -47,6 +47,18 @@ def check_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Check the sheet")
     expect(page.locator("#verdict")).to_be_visible()
     yield "a paper sheet, typed and checked"
+    phone.tap("button", "Throw this sheet away")
+    expect(page.get_by_role("button", name="Bring it back")).to_be_visible()
+    page.locator(".how summary").tap()
+    for choice in ("Both", "No bidder on paper", "A blank is 0"):
+        page.get_by_text(choice, exact=True).tap()
+    yield "a paper sheet that was thrown away, and the choices for another"
+    phone.tap("button", "Use these rules")
+    for cell, text in enumerate(("", "105", "15", "105", "15")):
+        page.locator(f"[name=cell-0-{cell + 1}]").fill(text)
+    phone.tap("button", "Check the sheet")
+    expect(page.get_by_role("button", name="Carry on with these totals")).to_be_visible()
+    yield "a paper sheet without bidders, with totals to carry on"
     phone.open("/check/sheet?empty=y")
     paste(phone, MESSY_SHEET)
     yield "a paper sheet, pasted, that asks"

@@ -281,6 +281,14 @@ def sitting_down_pages(phone: Phone) -> Iterator[str]:
         yield f"{path} of a game in which three have sat down"
     phone.open("/games")
     yield "a list with a game in which three have sat down"
+    phone.open(f"{game}/settings")
+    phone.tap("link", "New game with these totals")
+    page.get_by_label("Play to").fill("10")
+    phone.tap("button", "Start game")
+    expect(page.get_by_text("One hand can end it.")).to_be_visible()
+    yield "a new game with these totals, beyond its goal"
+    phone.open(f"{game}/rules?rules=three-handed")
+    yield "rules that are refused, and can be a new game's"
 
 
 def settings_pages(phone: Phone) -> Iterator[str]:

@@ -38,8 +38,6 @@ from scorekeeper.usecases.game.scoreboard import short_id
 from scorekeeper.usecases.game.sitting_down import seated
 from scorekeeper.usecases.game_state import GameState, read_game
 
-"""Of the search for impossible counts in a phone's hands, each of which is judged up to four times."""
-
 
 class Way(StrEnum):
     """What to do with a phone's hands; the last three, and ASK without a question, add what fits."""
@@ -55,7 +53,7 @@ class Way(StrEnum):
     AFTER = "after"
     """Add what differs after the server's hands."""
     SHOWN = "shown"
-    """The same, for those whom the phone showed: who sat down for them sits down after it."""
+    """The same, played by those whom the phone showed; who sat down for them sits down after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +177,7 @@ def _sat(state: GameState, mine: Mine, matches: Sequence[Match]) -> dict[Player,
 
 
 def _seated_as_shown(state: GameState, mine: Mine, matches: Sequence[Match]) -> Fields:
-    """Return the fields in which those whom the phone showed played what is added."""
+    """Return the fields that say: whom the phone showed played what is added."""
     fields, first = dict[str, object](), state.game.next_position
     for number, (shown, now) in _sat(state, mine, matches).items():
         sat = [each for each in state.game.sittings_of(number) if each.until < first]
