@@ -28,6 +28,7 @@ GAMES, HANDS, EVENING = 60, 4, 12
 LOOKS, LONG_LOOKS, HELLOS, WARM_UP = 120, 16, 1000, 8  # LONG_LOOKS: at all games
 IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
+    "save and see": 18, "home page": 18, "home page, one game": 10, "history": 15,
     "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,
 }  # fmt: skip
 HISTORY_GOAL = 60  # milliseconds of CPU for a page of 10,000 games
@@ -39,7 +40,11 @@ class Evening:
     def __init__(self, server: Server, player: int):
         self.server, self.phone = server, Phone(server)
         self.games, self.bid_due, self.hand_due = [Game() for _ in range(GAMES)], Game(), Game()
-        for game in (*self.games, self.bid_due, self.hand_due):
+        home = self.phone.look("/", "In progress", "Ann &amp; Cal", "</html>")
+        ask(server, self.phone.start(self.bid_due))
+        load(server, [home] * WARM_UP)
+        self.one_game = [load(server, [home] * LOOKS) for _ in range(ROUNDS)]
+        for game in (*self.games, self.hand_due):
             ask(server, self.phone.start(game))
         for game in (self.bid_due, self.hand_due):
             while game.hands < EVENING:
@@ -49,7 +54,7 @@ class Evening:
         watch = self.phone.watch_poll(self.hand_due)
         self.long_looks = pages_of(player)
         self.looks: Mapping[str, Request] = {
-            "home page": self.phone.look("/", "In progress", "Ann &amp; Cal", "</html>"),
+            "home page": home,
             "scoreboard, bid due": self.phone.scoreboard(self.bid_due),
             "scoreboard, hand due": self.phone.scoreboard(self.hand_due),
             "poll of who watches": Request("GET", watch, status=204),
@@ -64,13 +69,14 @@ class Evening:
         """Every page and every tap; raises WrongAnswer."""
         figures = {name: load(self.server, [look] * LOOKS) for name, look in self.looks.items()}
         figures |= {name: load(self.server, [look] * LONG_LOOKS) for name, look in self.long_looks.items()}
-        bids, hands = Figures(0, 0, 0), Figures(0, 0, 0)
+        bids, hands, seen = Figures(0, 0, 0), Figures(0, 0, 0), Figures(0, 0, 0)
         for _ in range(HANDS):
             bids += load(self.server, [self.phone.bid(game) for game in self.games])
             hands += load(self.server, [self.phone.hand(game) for game in self.games])
-        for game in self.games:  # by the hands that were sent
-            ask(self.server, self.phone.scoreboard(game))
-        return {**figures, "record bid": bids, "record hand": hands}
+            seen += load(self.server, [self.phone.scoreboard(game) for game in self.games])
+        saved = Figures(hands.requests, hands.wall + seen.wall, hands.cpu + seen.cpu)
+        figures |= {"record bid": bids, "record hand": hands, "save and see": saved}
+        return {**figures, "home page, one game": self.one_game.pop()}
 
 
 def check_records(folder: Path) -> Figures:

@@ -1,6 +1,7 @@
 """A phone that keeps score over HTTP: its requests, and the expected state of the game."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -42,8 +43,8 @@ class Phone:
     def look(self, path: str, *words: str) -> Request:
         return Request("GET", path, self.cookie, words=words)
 
-    def start(self, game: Game) -> Request:
-        names = {f"players-{seat}": name for seat, name in enumerate(PLAYERS)}
+    def start(self, game: Game, players: Sequence[str] = PLAYERS) -> Request:
+        names = {f"players-{seat}": name for seat, name in enumerate(players)}
         before, self.started = self.started, str(game.uid)  # which goes on, and is asked about
         return self._send("/games", game.uid, 0, rules="original", dealer=0, answered=before, **names)
 

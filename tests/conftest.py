@@ -21,7 +21,7 @@ from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
 
 # checked, clock and profiles work by being imported; durations and postgresql are used below.
-from . import checked, clock, durations, postgresql, profiles  # noqa: F401 - see above
+from . import checked, clock, durations, postgresql, profiles  # noqa: F401 - imported for what they do
 from .again import FailedRun
 from .emptied import Databases
 from .person import Person

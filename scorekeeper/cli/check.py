@@ -240,7 +240,9 @@ def _captured(entry: HandEntry, score: HandScore | None, names: Names) -> str:
         return str(entry.outcome)
     piles = score.sides if score else ()
     counted = ", ".join(f"{names.side(side.players)} {side.captured}" for side in piles if side.captured is not None)
-    ended = {"renege": "(renege)", "conceded": "(given up)"}.get(str(entry.outcome), "")
+    guilty = score.hand.reneged_by if score else None
+    renege = "renege" if guilty is None else f"{names[guilty]} reneged"
+    ended = {"renege": f"({renege})", "conceded": "(given up)"}.get(str(entry.outcome), "")
     last = "(last hand)" if entry.last is True else ""
     return " ".join(filter(None, (counted, ended, last)))
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from .errors import WrongScore, WrongTotal, WrongWinner
 from .game import PlayedHand
-from .hand import Player, Side, side_with
+from .hand import Player, Side, competitors, side_with
 from .ruleset import RuleSet
 from .scoring import captured_by_side, nest_winner, score_hand
 from .words import format_number, format_total, join_words
@@ -15,12 +15,14 @@ SlipKind = Literal[
     "set as made",
     "foul forgotten",
     "fouls forgotten",
+    "foul twice",
     "nest twice",
     "hand left out",
     "deal left out",
     "minus forgotten",
     "booked twice",
     "sides swapped",
+    "columns swapped",
 ]
 
 
@@ -28,7 +30,7 @@ SlipKind = Literal[
 class Slip:
     """One mistake that would explain a wrong total, and the numbers of the hands where it could have happened.
 
-    A misdeal or passed-out deal has the number of the hand it delayed.
+    A misdeal or passed-out deal has the number of the hand it delayed; a slip with the whole sheet has no hands.
     """
 
     kind: SlipKind
@@ -69,16 +71,17 @@ def winner_errors(
 def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: Player, off: int) -> Slip | None:
     """Return the one kind of slip that makes the total of the player's competitor wrong by exactly this many points.
 
-    Writing slips are considered only if no scoring slip explains it. Returns None if no kind of slip explains it, or if
-    several do.
+    Writing slips are considered only if no scoring slip explains it, exchanged columns last. Returns None if no kind of
+    slip explains it, or if several do.
     """
-    for slips in (_slips(rules, played_hands, player), _slips_of_the_pen(played_hands, player)):
+    kinds = (_slips(rules, played_hands, player), _slips_of_the_pen(played_hands, player))
+    for slips in (*kinds, _slips_of_the_sheet(played_hands, player)):
         fits: dict[SlipKind, list[int]] = {}
         for kind, points, number in slips:
             hands = fits.setdefault(kind, [])
             if points == off and number not in hands:
                 hands.append(number)
-        found = [Slip(kind, tuple(hands)) for kind, hands in fits.items() if hands]
+        found = [Slip(kind, tuple(filter(None, hands))) for kind, hands in fits.items() if hands]
         if found or not off:
             return found[0] if off and len(found) == 1 else None
     return None
@@ -105,6 +108,19 @@ def _slips_of_the_pen(played_hands: Sequence[PlayedHand], player: Player) -> Ite
             yield "sides swapped", played.points[other] - points, number
 
 
+def _slips_of_the_sheet(
+    played_hands: Sequence[PlayedHand], player: Player
+) -> Iterator[tuple[SlipKind, int, Literal[0]]]:
+    """Yield what the totals of two competitors add to this one's where their columns are exchanged."""
+    if not played_hands:
+        return
+    standing = played_hands[-1].standing
+    sides = competitors(standing.rules, standing.players)
+    if len(sides) == 2:
+        own, other = (standing.total(side) for side in sorted(sides, key=lambda side: player not in side))
+        yield "columns swapped", other - own, 0
+
+
 def _slips_in(rules: RuleSet, played: PlayedHand, player: Player) -> Iterator[tuple[SlipKind, int]]:
     """Yield each slip that could be made with this hand, and what it adds to the player's total."""
     score = played.score
@@ -115,6 +131,7 @@ def _slips_in(rules: RuleSet, played: PlayedHand, player: Player) -> Iterator[tu
     yield "hand left out", -score.points[player]
     if own.penalty:
         yield "foul forgotten", rules.foul_penalty
+        yield "foul twice", -rules.foul_penalty
     if own.penalty > rules.foul_penalty:
         yield "fouls forgotten", own.penalty
     if score.made is False and score.hand.outcome == "played" and own.players == score.bidding_side:

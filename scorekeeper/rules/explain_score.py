@@ -1,4 +1,4 @@
-"""Explain why a hand scored what it did, and why a game ended so; its twin is static/alone/explain_score.js.
+"""Explain why a hand scored what it did, and why a game ended so.
 
 `ruling` names the ruling a sentence rests on; None means the plain scoring that the rule set's own document describes.
 """
@@ -46,7 +46,7 @@ WORDS = {
     "before that": "{side} {points}{each}, captured before that.",
     "had nothing": "{side} had captured nothing.",
 }
-"""The sentences that explain a hand, with placeholders; a phone without the server uses them too (static/alone)."""
+"""The sentences that explain a hand, with placeholders."""
 
 
 class Reason(NamedTuple):

@@ -1,4 +1,4 @@
-"""A whole game: who deals what to whom, the running totals, and how it ends; its twin is static/alone/score.js.
+"""A whole game: who deals, the running totals, and how it ends; its twin is static/alone/score.js.
 
 A game is two folds over its hands: `Table` passes the deal on, `Standing` adds up the points.
 """

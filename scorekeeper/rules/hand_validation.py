@@ -281,7 +281,7 @@ def validate_captured(
         wrong.extend(_twice_errors(sides, hand))
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
-            by = f"Counters come in {rules.bid_step}s, 0 to {rules.card_total}."
+            by = f"Points come in {rules.bid_step}s, 0 to {rules.card_total}."
             pile = _whole_pile(rules, 0, worth) if hand.played_out else ""  # R9: else tricks earn nothing
             message = f"{worth} isn't possible. {by}{pile}"
             wrong.append(CapturedValue(f"captured.{player}", message, "R30"))

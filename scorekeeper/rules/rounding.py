@@ -1,4 +1,4 @@
-"""One way to round: half goes away from zero, as people do it; its twin is in static/game/chart.js."""
+"""One way to round: half goes away from zero, as people do it."""
 
 from decimal import ROUND_HALF_UP, Decimal
 

@@ -88,6 +88,11 @@ class RuleSet:
             raise error
         object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
 
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Every parameter by name, as JSON has it."""
+        return {name: getattr(self, name) for name in PARAMETERS} | {"counters": dict(self.counters)}
+
     # These are cached: without that the check of a record takes three times as long.
     @cached_property
     def card_values(self) -> tuple[int, ...]:

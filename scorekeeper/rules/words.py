@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 MINUS = "−"
 DASHES = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－"
@@ -110,6 +111,7 @@ def side_name(side: Sequence[str]) -> str:
     return " & ".join(side)
 
 
+@lru_cache(1000)
 def ems(text: str) -> float:
     """Return how wide a text may be, as a multiple of its size, in the widest bold font of a phone."""
     wide = sum(each in "mwMW" or each > "\u1100" for each in text)
@@ -123,20 +125,24 @@ def shorten(sides: Sequence[Sequence[str]], room: float) -> tuple[str, ...]:
 
     It is the first of these that fits and tells the sides apart, else the last that tells them apart.
     """
-    told_apart = [tuple(side_name([*map(step, side)]) for side in sides) for step in (str, _first_word, _initial)]
-    told_apart = [labels for labels in told_apart if len({*labels}) == len(labels)]
-    fitting = (labels for labels in told_apart if max(map(ems, labels), default=0) <= room)
-    return next(fitting, told_apart[-1] if told_apart else tuple(map(side_name, sides)))
+    told_apart = tuple(map(side_name, sides))
+    for step in (str, _first_word, _initial):
+        labels = tuple(side_name([*map(step, side)]) for side in sides)
+        if len({*labels}) == len(labels):
+            told_apart = labels
+            if max(map(ems, labels), default=0) <= room:
+                break
+    return told_apart
 
 
-def shorten_each(names: Sequence[str], room: float) -> tuple[str, ...]:
-    """Return what a column with `room` for so many ems calls these players.
+def shorten_each(sides: Sequence[Sequence[str]], room: float) -> tuple[str, ...]:
+    """Return what a column with `room` for so many ems calls sides with these players, or each player.
 
-    Each by the first of the whole name, its first word with initials, and its initial, that fits and is no one else's;
-    else by the last that is no one else's.
+    Each by the first of its names in full, first words with initials, and initials, that fits and is no other's; else
+    by the last that is no other's.
     """
-    steps = [[*map(step, names)] for step in (str, _first_word, _initial)]
-    own = [[labels[i] for labels in steps if labels.count(labels[i]) == 1] or [name] for i, name in enumerate(names)]
+    steps = [[side_name([*map(step, side)]) for side in sides] for step in (str, _first_word, _initial)]
+    own = [[labels[i] for labels in steps if labels.count(labels[i]) == 1] or [full] for i, full in enumerate(steps[0])]
     return tuple(next((label for label in labels if ems(label) <= room), labels[-1]) for labels in own)
 
 

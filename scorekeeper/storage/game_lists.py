@@ -65,10 +65,6 @@ class ListedGame:
     players: tuple[tuple[str, int, bool], ...]
     sittings: tuple[tuple[int, str, int], ...] = ()
 
-    @property
-    def cursor(self) -> Cursor:
-        return self.listed_at, self.id
-
 
 _COLUMNS = (
     *("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at", "listed_at"),
@@ -77,31 +73,34 @@ _COLUMNS = (
 _OF_CLUB = GAME.c.club_id == bindparam("club")
 
 
-def _with_seats(games: Select[Any], by: str, oldest_first: bool = False) -> Select[Any]:
-    """Select these games in the order of a column, each with its tournament and, a row each, its players."""
-    game = games.subquery()
-    order = (game.c[by], game.c.id) if oldest_first else (game.c[by].desc(), game.c.id.desc())
-    tournament = TOURNAMENT.c.uid.label("tournament"), TOURNAMENT.c.name.label("tournament_name")
-    before = select(func.count()).where(HAND.c.game_id == SITTING.c.game_id, HAND.c.position <= SITTING.c.until, SCORED)
-    seat = SEAT.c.seat, PLAYER.c.name, SEAT.c.total, SEAT.c.won
+def _games(*which: ColumnElement[bool]) -> Select[Any]:
+    """Select some games, each with its tournament."""
     return (
-        select(*(game.c[name] for name in _COLUMNS), *tournament, *seat, SITTER.c.name, before.scalar_subquery())
-        .join(SEAT, SEAT.c.game_id == game.c.id)
-        .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
-        .join(SERIES, SERIES.c.id == game.c.series_id)
+        select(*(GAME.c[name] for name in _COLUMNS), TOURNAMENT.c.uid, TOURNAMENT.c.name)
+        .outerjoin(SERIES, SERIES.c.id == GAME.c.series_id)  # outer: so games are read first, along their index
         .outerjoin(TOURNAMENT, TOURNAMENT.c.id == SERIES.c.tournament_id)
-        .outerjoin(SITTING, IN_SEAT)
-        .outerjoin(SITTER, SITTER.c.id == SITTING.c.player_id)
-        .order_by(*order, SEAT.c.seat, SITTING.c.until)
+        .where(*which)
     )
 
 
 def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
-    """Select some of these games of a club with their players, the latest first."""
-    latest = select(*(GAME.c[name] for name in (*_COLUMNS, "series_id"))).where(_OF_CLUB, which)
-    return _with_seats(latest.order_by(GAME.c[by].desc(), GAME.c.id.desc()).limit(bindparam("most")), by)
+    """Select some of the games of a club, the last by a column first."""
+    return _games(_OF_CLUB, which).order_by(GAME.c[by].desc(), GAME.c.id.desc()).limit(bindparam("most"))
 
 
+_SCORED_BEFORE = (
+    select(func.count())
+    .where(HAND.c.game_id == SITTING.c.game_id, HAND.c.position <= SITTING.c.until, SCORED)
+    .scalar_subquery()
+)
+_SEATS = (
+    select(SEAT.c.game_id, SEAT.c.seat, PLAYER.c.name, SEAT.c.total, SEAT.c.won, SITTER.c.name, _SCORED_BEFORE)
+    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    .outerjoin(SITTING, IN_SEAT)
+    .outerjoin(SITTER, SITTER.c.id == SITTING.c.player_id)
+    .where(SEAT.c.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(SEAT.c.game_id, SEAT.c.seat, SITTING.c.until)
+)
 _SHOWN = GAME.c.hidden.is_(False)
 _HANDS = exists().where(HAND.c.game_id == GAME.c.id)
 _BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # at a tournament's tables
@@ -109,8 +108,7 @@ _LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)),
 _PLAYED = and_(_SHOWN, GAME.c.status.not_in((GameStatus.IN_PROGRESS, GameStatus.TIED, GameStatus.DELETED)))
 _SINCE = _latest(and_(_PLAYED, bindparam("since", type_=UtcDateTime) <= GAME.c.listed_at), "listed_at")
 _LAST_END = select(GAME.c.listed_at).where(_OF_CLUB, _PLAYED).order_by(GAME.c.listed_at.desc()).limit(1)
-_IS_DELETED = exists().where(_OF_CLUB, GAME.c.status == GameStatus.DELETED, _SHOWN)
-_LAST_END_AND_DELETED = select(_LAST_END.scalar_subquery(), _IS_DELETED)
+_ANY_DELETED = select(exists().where(_OF_CLUB, GAME.c.status == GameStatus.DELETED, _SHOWN))
 
 
 _PLAYS = SEAT.c.player_id.in_(bindparam("players", expanding=True))
@@ -136,10 +134,14 @@ def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus],
     return _rows(session, _LATEST, club=club_id, statuses=statuses, most=most)
 
 
-def last_end(session: Session, club_id: int) -> tuple[datetime | None, bool]:
-    """Return when the last of the games that are over or stopped ended, and whether the club has deleted games."""
-    ended_at, any_deleted = session.execute(_LAST_END_AND_DELETED, {"club": club_id}).one()
-    return ended_at, any_deleted
+def last_end(session: Session, club_id: int) -> datetime | None:
+    """Return when the last of the games that are over or stopped ended."""
+    return session.scalar(_LAST_END, {"club": club_id})
+
+
+def any_deleted(session: Session, club_id: int) -> bool:
+    """Return whether the club has deleted games that are not hidden."""
+    return bool(session.scalar(_ANY_DELETED, {"club": club_id}))
 
 
 def ended_since(session: Session, club_id: int, since: datetime, most: int) -> list[ListedGame]:
@@ -222,15 +224,19 @@ def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[
 
 
 def _rows(session: Session, statement: Select[Any], **values: Any) -> list[ListedGame]:
-    games = groupby(session.execute(statement, values), key=lambda row: tuple(row[:-6]))
-    return [_listed_game(game, list(rows)) for game, rows in games]
+    """Return the games of a statement; who sits there is asked by itself, as a game has many such rows."""
+    games = session.execute(statement, values).all()
+    seats = session.execute(_SEATS, {"games": [game[0] for game in games]}) if games else ()
+    of_game = {game: list(rows) for game, rows in groupby(seats, key=lambda row: row[0])}
+    return [ListedGame(*[*game, *_players(of_game.get(game[0], ()))]) for game in games]
 
 
-def _listed_game(game: Sequence[Any], rows: Sequence[Any]) -> ListedGame:
-    seats = dict.fromkeys(tuple(row[-6:-2]) for row in rows)
-    places = {seat[0]: place for place, seat in enumerate(seats)}
-    sittings = tuple((places[row[-6]], *row[-2:]) for row in rows if row[-2] is not None)
-    return ListedGame(*[*game, tuple(seat[1:] for seat in seats), sittings])
+def _players(rows: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the `players` and `sittings` of a game."""
+    seats = {seat: player for _, seat, *player, _, _ in rows}
+    places = {seat: place for place, seat in enumerate(seats)}
+    sittings = tuple((places[seat], name, scored) for _, seat, *_, name, scored in rows if name is not None)
+    return tuple(map(tuple, seats.values())), sittings
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,20 +345,23 @@ def _boundary(by_preset: bool, oldest_first: bool) -> Select[Any]:
     return _between(("listed_at", "id"), by_preset, oldest_first).offset(bindparam("passed"))
 
 
-@cache
-def _listed(
-    by_preset: bool, by_house_rules: bool, players: int, met: tuple[int, int], result: str, oldest_first: bool
-) -> Select[Any]:
-    found = _page((*_COLUMNS, "series_id"), by_preset, by_house_rules, players, met, result, oldest_first)
-    return _with_seats(found, "listed_at", oldest_first)
-
-
 def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
-) -> tuple[list[ListedGame], Cursor | None]:
-    """Return the first matching games, and the cursor to continue from (None if all were searched)."""
+) -> tuple[list[Cursor], Cursor | None]:
+    """Return the cursors of the first matching games, and the one to continue from (None if all were searched)."""
     values, ended = _search(session, club_id, asked, oldest_first)
-    return _rows(session, _listed(*_filters(asked), oldest_first), **values, most=most), ended
+    found = _page(("listed_at", "id"), *_filters(asked), oldest_first)
+    return [(row[0], row[1]) for row in session.execute(found, values | {"most": most})], ended
+
+
+# By their ids alone: with club or order, some planners would read all games of the club.
+_AT_CURSORS = _games(GAME.c.id.in_(bindparam("games", expanding=True)))
+
+
+def listed(session: Session, cursors: Sequence[Cursor]) -> list[ListedGame]:
+    """Return the games at these cursors, the newest first."""
+    games = _rows(session, _AT_CURSORS, games=[game for _, game in cursors]) if cursors else []
+    return sorted(games, key=lambda game: (game.listed_at, game.id), reverse=True)
 
 
 def count(session: Session, club_id: int, asked: GameFilter) -> tuple[int, int]:

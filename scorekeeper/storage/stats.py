@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations, groupby
+from functools import cache
+from itertools import combinations, compress, groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -12,10 +13,12 @@ from sqlalchemy import (
     CTE,
     ColumnElement,
     Integer,
+    Select,
     String,
     Subquery,
     Table,
     and_,
+    bindparam,
     case,
     delete,
     extract,
@@ -177,14 +180,18 @@ class OneSeat(NamedTuple):
     reneges: int
 
 
-def seats_in(session: Session, club_id: int, games: Collection[UUID]) -> list[OneSeat]:
-    """Return all who played in these games of a club, the first game first."""
-    told = (SEAT_STATS.c[name] for name in OneSeat._fields[2:])
-    asked = select(GAME.c.uid, PLAYER.c.name, *told).join_from(SEAT_STATS, GAME, GAME.c.id == SEAT_STATS.c.game_id)
-    asked = asked.join(PLAYER, PLAYER.c.id == SEAT_STATS.c.player_id)
-    asked = asked.where(GAME.c.club_id == club_id, GAME.c.uid.in_(games))
-    asked = asked.order_by(GAME.c.listed_at, GAME.c.id, PLAYER.c.id)
-    return [OneSeat(*row) for row in session.execute(asked)]
+_SEATS_IN = (
+    select(GAME.c.uid, PLAYER.c.name, *(SEAT_STATS.c[name] for name in OneSeat._fields[2:]))
+    .join_from(SEAT_STATS, GAME, GAME.c.id == SEAT_STATS.c.game_id)
+    .join(PLAYER, PLAYER.c.id == SEAT_STATS.c.player_id)
+    .where(GAME.c.club_id == bindparam("club"), GAME.c.uid.in_(bindparam("games", expanding=True)))
+)
+
+
+def seats_in(session: Session, club_id: int, games: Sequence[UUID]) -> list[OneSeat]:
+    """Return all who played in these games of a club, in their order."""
+    rows = session.execute(_SEATS_IN, {"club": club_id, "games": games})
+    return sorted((OneSeat(*row) for row in rows), key=lambda seat: (games.index(seat.game), seat.player))
 
 
 ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name in SUMMED}
@@ -199,16 +206,23 @@ class StoredLeaderboardRow(NamedTuple):
     stats: PlayerStats
 
 
+@cache
+def _leaderboard(by_preset: bool, by_year: bool, columns: tuple[str, ...]) -> Select[Any]:
+    totals = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in columns))
+    totals = totals.where(SEAT_STATS.c.club_id == bindparam("club"))
+    for name in compress(("preset", "year"), (by_preset, by_year)):
+        totals = totals.where(SEAT_STATS.c[name] == bindparam(name))
+    added = totals.group_by(SEAT_STATS.c.player_id).subquery()
+    rows = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden, *(added.c[name] for name in columns))
+    return rows.join(added, added.c.player_id == PLAYER.c.id)
+
+
 def leaderboard(
-    connection: Connection, club_id: int, preset: str, year: int, columns: Sequence[str] = RANKED_BY
+    connection: Connection, club_id: int, preset: str, year: int, columns: tuple[str, ...] = RANKED_BY
 ) -> list[StoredLeaderboardRow]:
     """Return the players of ended games, with these stats."""
-    asked = select(SEAT_STATS.c.player_id, *(ADDED_UP[name] for name in columns))
-    asked = asked.where(SEAT_STATS.c.club_id == club_id, *chosen(SEAT_STATS, preset, year))
-    totals = asked.group_by(SEAT_STATS.c.player_id).subquery()
-    rows = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden, *(totals.c[name] for name in columns))
-    rows = rows.join(totals, totals.c.player_id == PLAYER.c.id)
-    found = connection.execute(rows)
+    asked = _leaderboard(bool(preset), bool(year), columns)
+    found = connection.execute(asked, {"club": club_id, "preset": preset, "year": year})
     return [StoredLeaderboardRow(who, name, hidden, _stats(columns, added)) for who, name, hidden, *added in found]
 
 

@@ -87,28 +87,65 @@ class RoundClock(Struct, omit_defaults=True, forbid_unknown_fields=True):
     ends: Annotated[datetime, Meta(tz=True)] | None = None
     left: Number | None = None
 
-    def seconds(self, number: int, minutes: int, now: datetime) -> int:
-        """Return how many seconds are left in round `number`, which lasts this many minutes."""
-        if number != self.round:
-            return 0 if number < self.round else 60 * minutes
+    def seconds(self, minutes: int, now: datetime) -> int:
+        """Return how many seconds are left in its round, which lasts this many minutes."""
         if self.ends:
             return max(0, round((self.ends - now).total_seconds()))
         return 60 * minutes if self.left is None else self.left
 
-    def is_running(self, number: int) -> bool:
-        """Return whether it is running for round `number`, or has run out."""
-        return number < self.round or (number == self.round and self.ends is not None)
+    @property
+    def is_new(self) -> bool:
+        """Whether it was not started."""
+        return self.ends is None and self.left is None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and is not paused: it is running, or has run out."""
+        return self.ends is not None or self.left == 0
+
+
+Outcome = tuple[Points, Points, Annotated[int, Meta(ge=-1, le=1)]]
+"""A table's result as it is kept: both sides' points, and the side that was chosen as the winner, -1 for none."""
+
+
+class KeptResult(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A table's result when the tournament ended, None for none (T15).
+
+    `counts` is the one that counts, `seen` the last one that the organizer decided about, `other` what counted before.
+    """
+
+    counts: Outcome | None = None
+    seen: Outcome | None = None
+    other: Outcome | None = None
 
 
 class TournamentFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything stored of a tournament besides its games. One that was `removed` is in no list, but can come back."""
+    """Everything stored of a tournament besides its games. One that was `removed` is in no list, but can come back.
+
+    `kept` are the results of each round's tables at the end; None before it, and where the end kept nothing yet.
+    """
 
     entrants: Annotated[list[Entrant], Meta(max_length=MOST_ENTRANTS)]
     seed: Number
     rounds: Annotated[list[DrawnRound], Meta(max_length=MOST_ROUNDS)] = []
-    clock: RoundClock = msgspec.field(default_factory=RoundClock)
+    clock: RoundClock | None = None  # until version 1.1, of the round that was played
+    clocks: Annotated[list[RoundClock], Meta(max_length=2 * MOST_ROUNDS)] = []
     best_of_three: bool = False
     removed: bool = False
+    kept: Annotated[list[list[KeptResult]], Meta(max_length=MOST_ROUNDS)] | None = None
+
+    def __post_init__(self) -> None:
+        if self.clock:
+            self.clocks = [*(RoundClock(number, left=0) for number in range(1, self.clock.round)), self.clock]
+            self.clock = None
+
+    def clock_of(self, number: int) -> RoundClock:
+        """Return the clock of a round, which each has of its own (T16)."""
+        return next((clock for clock in self.clocks if clock.round == number), RoundClock(number))
+
+    def set_clock(self, number: int, clock: RoundClock | None) -> None:
+        """Set the clock of a round, None for one that was not started."""
+        self.clocks = [other for other in self.clocks if other.round != number] + ([clock] if clock else [])
 
     @property
     def taking_part(self) -> set[int]:

@@ -29,7 +29,7 @@ class Told(NamedTuple):
 
 def tell(club_id: int, games: Sequence[GameRow]) -> list[Told]:
     """Return the lines about the games of an evening."""
-    seats = stats.seats_in(db.session(), club_id, [game.uid for game in games])
+    seats = stats.seats_in(db.session(), club_id, [game.uid for game in reversed(games)])
     named = [seat for seat in seats if not is_unnamed(seat.player)]
     told = [_most("Biggest set", "biggest_set", named), _most("Best hand", "best_hand", named), _reneged(named)]
     return [line for line in (*told, _closest(games)) if line]

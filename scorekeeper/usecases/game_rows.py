@@ -9,7 +9,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.words import by_name, shorten, side_name
+from scorekeeper.rules.words import by_name, shorten_each, side_name
 from scorekeeper.storage.game_lists import ListedGame
 
 from .days import evening_of
@@ -54,18 +54,12 @@ class GameRow:
 
 
 def game_rows(games: Sequence[ListedGame]) -> list[GameRow]:
-    """Return the rows of games; all their competitors are shortened in one step (D2)."""
-    totals = [competitor_totals(game.rules, game.players) for game in games]
-    everyone = sorted({players for each in totals for players, _, _ in each})
-    short = dict(zip(everyone, shorten(everyone, ROOM), strict=True))
-    return [_row(game, sides, short) for game, sides in zip(games, totals, strict=True)]
+    """Return the rows of games; each side has its names as far as they fit (D2)."""
+    return [_row(game, competitor_totals(game.rules, game.players)) for game in games]
 
 
-def _row(
-    game: ListedGame,
-    sides: Sequence[tuple[tuple[str, ...], int, bool]],
-    short: Mapping[tuple[str, ...], str],
-) -> GameRow:
+def _row(game: ListedGame, sides: Sequence[tuple[tuple[str, ...], int, bool]]) -> GameRow:
+    short = shorten_each([players for players, _, _ in sides], ROOM)
     return GameRow(
         uid=game.uid,
         rules=rules_title(game.rules, game.house_rules_name),
@@ -74,8 +68,8 @@ def _row(
         ended=game.ended_at if game.status not in (GameStatus.IN_PROGRESS, GameStatus.TIED) else None,
         tournament=game.tournament,
         sides=tuple(
-            SideTotal(players, Called(side_name(players), short[players], short[players], place), total, won)
-            for place, (players, total, won) in enumerate(sides, 1)
+            SideTotal(players, Called(side_name(players), called, called, place), total, won)
+            for place, (called, (players, total, won)) in enumerate(zip(short, sides, strict=True), 1)
         ),
         sat=_who_sat(game),
     )
@@ -138,11 +132,15 @@ def _evening(day: date, games: Sequence[ListedGame], winners: Mapping[UUID, str]
 
 def _who_won(rows: Sequence[GameRow]) -> list[tuple[Called, int]]:
     over = [row for row in rows if row.status == GameStatus.OVER and not row.tournament]
-    wins, called = Counter[frozenset[str]](), dict[frozenset[str], Called]()
+    wins, sides = Counter[frozenset[str]](), dict[frozenset[str], SideTotal]()
     for side in (side for row in reversed(over) for side in row.sides):
         people = frozenset(side.players)  # the same, however they sat
-        called.setdefault(people, side.called)
+        sides.setdefault(people, side)
         wins[people] += side.won
-    are_two = len(called) == 2
-    found = [(called[people], number) for people, number in wins.items() if number or are_two]
+    told = [side for people, side in sides.items() if wins[people] or len(sides) == 2]
+    short = shorten_each([side.players for side in told], ROOM)
+    found = [
+        (side.called._replace(short=name, shorter=name), wins[frozenset(side.players)])
+        for side, name in zip(told, short, strict=True)
+    ]
     return sorted(found, key=lambda one: (-one[1], by_name(one[0].full)))

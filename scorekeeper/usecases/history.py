@@ -114,18 +114,19 @@ def history(
     count, hidden = stored.count(session, club_id, criteria) if is_counted else (None, 0)
     if before:
         criteria = replace(criteria, high=min(criteria.high, before))
-    rows, searched_to = stored.page(session, club_id, criteria, MOST_ON_A_PAGE + 1)
-    shown, beyond = _whole_evenings(rows, zone)
+    found, searched_to = stored.page(session, club_id, criteria, MOST_ON_A_PAGE + 1)
+    shown, beyond = _whole_evenings(found, zone)
+    rows = stored.listed(session, shown)
     return History(
-        evenings=_evenings(club_id, shown, zone),
-        names=_player_names(shown),
+        evenings=_evenings(club_id, rows, zone),
+        names=_player_names(rows),
         continued=_is_split(before, shown[:1], zone),
         goes_on=_is_split(beyond, shown[-1:], zone),
         count=count,
         hidden=hidden,
         counted_all=searched_to is None,
-        older=shown[-1].cursor if beyond else searched_to,
-        newer=shown[0].cursor if before and shown else None,
+        older=shown[-1] if beyond else searched_to,
+        newer=shown[0] if before and shown else None,
         searched_back_to=searched_to[0] if searched_to and not beyond else None,
         player=player,
     )
@@ -135,36 +136,37 @@ def _newer_page(
     session: Session, club_id: int, criteria: GameFilter, player: PlayerRef | None, zone: str | None, after: Cursor
 ) -> History:
     criteria = replace(criteria, low=max(criteria.low, after))
-    rows, searched_to = stored.page(session, club_id, criteria, MOST_ON_A_PAGE + 1, oldest_first=True)
-    shown, beyond = _whole_evenings(rows, zone)
+    found, searched_to = stored.page(session, club_id, criteria, MOST_ON_A_PAGE + 1, oldest_first=True)
+    shown, beyond = _whole_evenings(found, zone)
     shown.reverse()
+    rows = stored.listed(session, shown)
     return History(
-        evenings=_evenings(club_id, shown, zone),
-        names=_player_names(shown),
+        evenings=_evenings(club_id, rows, zone),
+        names=_player_names(rows),
         continued=_is_split(beyond, shown[:1], zone),
         goes_on=_is_split(after, shown[-1:], zone),
-        older=shown[-1].cursor if shown else (after[0], after[1] + 1),
-        newer=shown[0].cursor if beyond else searched_to,
+        older=shown[-1] if shown else (after[0], after[1] + 1),
+        newer=shown[0] if beyond else searched_to,
         player=player,
     )
 
 
-def _whole_evenings(rows: list[stored.ListedGame], zone: str | None) -> tuple[list[stored.ListedGame], Cursor | None]:
-    """Return the first of these games, at least GAMES_ON_A_PAGE if there are, that are whole evenings, and the cursor
-    of the next game.
+def _whole_evenings(games: list[Cursor], zone: str | None) -> tuple[list[Cursor], Cursor | None]:
+    """Return the first of these games, at least GAMES_ON_A_PAGE if there are, that are whole evenings, and the next
+    game.
 
     Only an evening of more than MOST_ON_A_PAGE games is cut.
     """
-    days = [evening_of(row.listed_at, zone) for row in rows]
-    ends = [place for place in range(1, len(rows)) if days[place] != days[place - 1]]
-    ends += [len(rows)] if len(rows) <= MOST_ON_A_PAGE else []
+    days = [evening_of(listed_at, zone) for listed_at, _ in games]
+    ends = [place for place in range(1, len(games)) if days[place] != days[place - 1]]
+    ends += [len(games)] if len(games) <= MOST_ON_A_PAGE else []
     end = next((end for end in ends if end >= GAMES_ON_A_PAGE), ends[-1] if ends else MOST_ON_A_PAGE)
-    return rows[:end], rows[end].cursor if end < len(rows) else None
+    return games[:end], games[end] if end < len(games) else None
 
 
-def _is_split(beyond: Cursor | None, edge: Sequence[stored.ListedGame], zone: str | None) -> bool:
+def _is_split(beyond: Cursor | None, edge: Sequence[Cursor], zone: str | None) -> bool:
     """Return whether the game beyond the edge of a page is of the same evening as the game there."""
-    return any(beyond and evening_of(beyond[0], zone) == evening_of(game.listed_at, zone) for game in edge)
+    return any(beyond and evening_of(beyond[0], zone) == evening_of(listed_at, zone) for listed_at, _ in edge)
 
 
 def _evenings(club_id: int, games: Sequence[stored.ListedGame], zone: str | None) -> list[Evening]:

@@ -29,7 +29,7 @@ class RunningGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The games in progress, the last changed first, the last evening, who leads, and whether games were deleted.
+    """The games in progress, the last changed first, the last evening, and who leads.
 
     `told` are lines about the evening. An evening of more than MOST_OF_AN_EVENING games `goes_on` in All games.
     """
@@ -39,13 +39,12 @@ class Home:
     told: Sequence[Told]
     goes_on: bool
     leaders: Leaders | None
-    any_deleted: bool
 
 
 def home(club_id: int, zone: str | None, winners: Mapping[UUID, str]) -> Home:
     """Return the home page of a club with this zone; `winners` are those of its tournaments."""
     session = db.session()
-    last, any_deleted = game_lists.last_end(session, club_id)
+    last = game_lists.last_end(session, club_id)
     begun = last and min(
         last, evening_start(evening_of(last, zone), zone)
     )  # an evening before the calendar's begins late
@@ -57,8 +56,12 @@ def home(club_id: int, zone: str | None, winners: Mapping[UUID, str]) -> Home:
         told=tell(club_id, found[0].games) if found else (),
         goes_on=len(games) > MOST_OF_AN_EVENING,
         leaders=leaders(club_id, today(zone).year),
-        any_deleted=any_deleted,
     )
+
+
+def any_deleted(club_id: int) -> bool:
+    """Return whether the club has deleted games."""
+    return game_lists.any_deleted(db.session(), club_id)
 
 
 def deleted_games(club_id: int) -> Sequence[GameRow]:
@@ -81,7 +84,7 @@ def running_games(club_id: int) -> list[RunningGame]:
     left = tournaments.games_left(session, club_id, [game.uid for game in games if game.round_number])
     shown = [game for game in games if game.uid not in left][:MOST_RUNNING]
     played = game_lists.hands_scored(session, club_id, [game.uid for game in shown])
-    rows = [row for game in shown for row in game_rows([game])]  # each has heads of its own
+    rows = game_rows(shown)
     return [
         RunningGame(row, played.get(row.uid, 0) + 1, game.rules.get("target", preset_of(game.rules).rules.target))
         for game, row in zip(shown, rows, strict=True)

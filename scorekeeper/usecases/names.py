@@ -45,20 +45,37 @@ def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
     return [seat if is_unnamed(name) and seat not in names else name for name, seat in seats]
 
 
-class AlikeName(UnknownPlayer):
+class DoubtfulName(UnknownPlayer):
+    """A name that can mean somebody else; `again` is what a form sends with it once that was told."""
+
+    def __init__(self, field: str, text: str, name: str, again: str) -> None:
+        super().__init__(field, text)
+        self.name, self.again = name, again
+
+
+class AlikeName(DoubtfulName):
     """A new name spelled nearly like a known one, `other`: it can be the same person. Sent again it is new."""
 
     def __init__(self, field: str, name: str, other: str, answer: str) -> None:
-        super().__init__(field, f"Is {name} the {other} you know? {answer}")
-        self.name, self.other, self.again = name, other, name
+        super().__init__(field, f"Is {name} the {other} you know? {answer}", name, name)
+        self.other = other
 
 
-class MergedName(UnknownPlayer):
+class StrangerName(DoubtfulName):
+    """A name that is none of those expected here, of which some are `near`. Sent again it is right."""
+
+    def __init__(self, field: str, name: str, where: str, near: Sequence[str], button: str) -> None:
+        meant = f" Did you mean {' or '.join(near)}?" if near else ""
+        super().__init__(field, f"{name} isn't in {where}.{meant} If {name} is right, tap {button} again.", name, name)
+
+
+class MergedName(DoubtfulName):
     """The name of a player who was merged into `other`, who is meant. Sent again this was told."""
 
     def __init__(self, field: str, name: str, other: str, also: str = "") -> None:
-        super().__init__(field, f"{name} means {other}, since the two were merged{also}.")
-        self.name, self.other, self.again = name, other, f"{name}\t{other}"  # no name has a tab
+        text = f"{name} means {other}, since the two were merged{also}."
+        super().__init__(field, text, name, f"{name}\t{other}")  # no name has a tab
+        self.other = other
 
 
 def normalize_name(name: str) -> str:

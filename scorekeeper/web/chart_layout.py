@@ -1,4 +1,4 @@
-"""The layout of charts, which `macros/charts.html` draws; one of them has its twin in static/game/chart.js.
+"""The layout of charts, which `macros/charts.html` draws.
 
 Lengths are units of the drawing, 360 across and 200 down: about a pixel each on a small phone.
 """

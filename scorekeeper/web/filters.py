@@ -104,8 +104,8 @@ def short_names(ones: Iterable[SideView | Total | tuple[object, str]], names: Na
     if any(name.endswith("⟧") for name in full):
         return {name: (f"{name[:-1]}_short⟧", f"{name[:-1]}_shorter⟧") for name in full}
     called = [*players.values(), *([names[player] for player in side] for side in sides.values())]
-    alone = [side[0] for side in called if len(side) == 1]
-    steps = (shorten_each(alone, room) if len(alone) == len(full) else shorten(called, room) for room in rooms)
+    shortened = shorten_each if all(len(side) == 1 for side in called) else shorten
+    steps = (shortened(called, room) for room in rooms)
     return dict(zip(full, zip(*steps, strict=True), strict=True))
 
 

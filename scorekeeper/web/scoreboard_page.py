@@ -23,6 +23,7 @@ from scorekeeper.usecases.game.saved_instead import SavedInstead, saved_instead
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.news import Mark, rematch_of
+from scorekeeper.usecases.tournaments.after_end import after_game
 from scorekeeper.usecases.tournaments.after_table import AfterTable, after_table
 from scorekeeper.web.access import phone_id
 from scorekeeper.web.effect_page import asked_first
@@ -59,7 +60,7 @@ def submit_to_game(
     def store() -> GameState:
         sent = form.submission if on_board else form.filled_in
         try:
-            return change.apply(g.club_id, game, sent, kind, edit, request.form.get("confirmed", ""))
+            return at_table(change.apply(g.club_id, game, sent, kind, edit, request.form.get("confirmed", "")))
         except EffectUnseen as effect:
             unseen.append(effect)
             raise
@@ -70,6 +71,13 @@ def submit_to_game(
         return (show or scoreboard_page)(game, form, status, since)
 
     return submit(form, store, show_again, to or (lambda state: go_on(form, state, on_board=on_board)))
+
+
+def at_table(state: GameState) -> GameState:
+    """Return a game that was changed, after its tournament has heard of it."""
+    if state.game.round_number:
+        after_game(state.game)
+    return state
 
 
 def go_on(form: ChangeForm, state: GameState, *, on_board: bool = True) -> str | Response:

@@ -39,7 +39,7 @@ NOT_SENT = {
 """Phones need neither comments nor what is blank: without them, scripts and styles are a quarter smaller."""
 TEXTS = {".css", ".js", ".svg", ".webmanifest"}
 KEPT = ("app.css", "pages.css", "home.css", "load_missing.js", "icon.svg", "reload.js")
-LATER = ("game/penalty.js", "game/cards.js", "game/chart.js", "shared/share_picture.js", "game/voice.js")
+LATER = ("game/rare.js", "game/cards.js", "shared/share_picture.js", "game/voice.js")
 KEPT_MODULES = (EVERYWHERE, "home.js", "game/scoreboard.js", *LATER)
 """What the pages need that a phone opens without a network (static/worker.js)."""
 

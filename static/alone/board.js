@@ -13,12 +13,12 @@ import {
   tellResult,
 } from "../shared/page.js";
 import { noteHand, notePlace } from "../shared/place.js";
-import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
 import { called, dealOf, known, nameOf, sideName } from "./game.js";
 import { drawQuestion } from "./question.js";
 import { competitors, leftOf, replayCalls, sidesOf, sideWith } from "./score.js";
 import { part } from "./template.js";
+import { formatPoints, formatTotal } from "./words.js";
 
 /**
  * @typedef {import("./game.js").State} State
@@ -297,6 +297,7 @@ function draw(state) {
   drawClock(fresh, state);
   drawHands(fresh, state);
   drawQuestion(fresh, state, view);
+  drawDid(fresh, state);
   if (!state.over || state.end) fresh.dataset.title = titleOf(state);
   const [{ value: token }] = findInputs("[name=csrf_token]", fresh);
   const marks = { version: String(state.version), csrf_token: token };
@@ -371,7 +372,24 @@ function drawHead(fresh, state) {
   get(".deal", fresh).replaceWith(deal);
   const steps = get("#steps", fresh);
   for (const button of findAll("button.quiet", steps)) button.remove();
-  if (game.toUndo(waiting)) steps.append(part("undo"));
+}
+
+/**
+ * Undo, during the bid below it, with what the last hand did.
+ * @param {HTMLElement} fresh
+ * @param {State} state
+ */
+function drawDid(fresh, { hands }) {
+  const did = find(".did", fresh);
+  if (game.toUndo(waiting) && did) did.prepend(part("undo"));
+  else if (game.toUndo(waiting)) get("#steps", fresh).append(part("undo"));
+  const played = hands.filter(({ scored }) => scored).at(-1);
+  /** @type {Record<string, string>} */
+  const words = { number: String(played?.deal.number) };
+  for (const [index, [player]] of competitors(known().rules, known().players).entries())
+    words[`points${index}`] = formatPoints(played?.points[player] ?? 0);
+  if (did)
+    get(".latest", did).replaceWith(played ? part("last", words) : (find(".latest", base)?.cloneNode(true) ?? ""));
 }
 
 /**
@@ -457,11 +475,10 @@ function drawClock(fresh, { over, tied, open, scored, redealt }) {
 function drawHands(fresh, state) {
   const past = get(".past", fresh);
   for (const { deal, hand, scored, points, totals } of state.hands) {
-    const { rules, players, names, short_names: short, words: sentences } = known();
+    const { rules, players, short_names: short } = known();
     const sides = competitors(rules, players);
-    const reasons = explainPlayed(rules, names, sentences, deal, hand, scored, sides.length > 2).join(" ");
     /** @type {Record<string, string>} */
-    const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid), reasons };
+    const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid) };
     if (hand.bidder !== undefined) {
       const [bidder, place] = [hand.bidder, sides.findIndex((side) => side.includes(hand.bidder ?? -1)) + 1];
       Object.assign(words, {
@@ -478,7 +495,9 @@ function drawHands(fresh, state) {
     const drawn = part(scored || points.some(Boolean) ? kindOf(hand, scored) : `${hand.outcome}-alone`, words);
     const rows = findAll("tbody tr", drawn);
     rows[0].classList.add("unsent");
-    if (rows.length > 1 && !rows[1].textContent?.trim()) rows[1].remove();
+    rows[1]?.remove(); // why is for the server to say
+    const number = find("details", rows[0]);
+    number?.replaceWith(number.textContent?.trim() ?? "");
     const body = find("tbody", past);
     if (body) body.prepend(...findAll("tbody tr", drawn));
     else past.prepend(drawn);
@@ -517,29 +536,53 @@ export function foresee(entry) {
 /** Returns what the board on the page goes on from: once it is the server's again, nothing waits. */
 const pending = () => (board().dataset.local === undefined ? [] : waiting);
 
-/** Shows what the hand would score, beside its count. */
-export function preview() {
-  const form = find(hasHtmx() ? "#scoreboard[data-local] #hand" : "#scoreboard #hand");
+/**
+ * Shows what the hand would score, beside its count, where the server does not.
+ * @param {Event} event
+ */
+export function preview({ type }) {
+  const form = find(hasHtmx() && type !== "htmx:error" ? "#scoreboard[data-local] #hand" : "#scoreboard #hand");
   const shown = form && find("#preview", form);
   if (!(form instanceof HTMLFormElement) || !shown || !knows(pending())) return;
   const entry = { address: `${gameHere()}/hands`, fields: fieldsOf(form) };
   const entries = [...pending(), entry];
-  const counted = faultsIn(entries).length ? undefined : stateAfter(entries).hands.at(-1);
+  const faults = faultsIn(entries);
+  const after = faults.length ? undefined : stateAfter(entries);
+  const counted = after?.hands.at(-1);
   const sides = counted?.scored?.sides ?? [];
+  const { totals: before } = stateAfter(pending());
   const sweeper = counted && game.sweeperOf(counted);
   const question = sweeper ? part("sweep", { side: String(sweeper[0]) }) : new DocumentFragment();
   for (const radio of findInputs("input", question)) radio.checked = counted?.hand.sweep !== undefined;
   const drawn = sides.map(({ players, score, penalty }) => {
     const taken = penalty ? `, penalty ${formatPoints(-penalty)} = ${formatPoints(score - penalty)}` : "";
     const words = `${score < 0 ? `set back ${-score}` : formatPoints(score)}${taken}`;
-    const textContent = `${sideName(players)}: ${words}. `;
-    return Object.assign(document.createElement("span"), { className: score < 0 ? "set" : "", textContent });
+    const named = element("span", `${sideName(players)}: `, sides.length === 2 ? "unseen" : "");
+    const said = element("span", `${words}. `, score < 0 ? "set" : "");
+    said.prepend(named);
+    return said;
   });
+  for (const { players } of sides.length === 2 ? sides : []) {
+    const total = element("small");
+    const [from, to] = [before, after?.totals ?? []].map((totals) => formatTotal(totals[players[0]]));
+    if (known().rules.sides === "partnerships" || players.length === 1) Object.assign(total.dataset, { from, to });
+    drawn.push(total);
+  }
+  if (findInputs("[data-names]", form).some(({ value }) => value))
+    drawn.push(...faults.map(([, why]) => element("span", why)));
   if (drawn.map((side) => side.textContent).join("") + question.textContent === shown.textContent) return; // a tap finds what it aimed at
   const putBack = notePlace();
   shown.replaceChildren(...drawn, question);
   putBack();
 }
+
+/**
+ * @param {string} name
+ * @param {string} [textContent]
+ * @param {string} [className]
+ */
+const element = (name, textContent = "", className = "") =>
+  Object.assign(document.createElement(name), { textContent, className });
 
 /**
  * @param {HTMLFormElement} [form]
@@ -676,9 +719,9 @@ function fillAgain(typed) {
       if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type))
         field.checked = field.value === value;
       else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
-      if (value) unfold(field);
-      if (field instanceof HTMLElement && field.dataset.costs)
-        field.dispatchEvent(new Event("change", { bubbles: true })); // a penalty is noted
+      if (value && field.closest(".part"))
+        field.dispatchEvent(new Event("change", { bubbles: true })); // it is noted
+      else if (value) unfold(field);
     }
 }
 

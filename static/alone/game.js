@@ -54,7 +54,6 @@ import { callErrors, partnerErrors, validateHand } from "./validate.js";
  * @property {[string, string][]} short_names by player, as a phone and the smallest phone show them
  * @property {boolean} rematch whether it has one that begins as this game did
  * @property {Record<string, string>} questions each form that can be due, as HTML with places for names and numbers
- * @property {Record<string, string>} words the sentences that explain a hand (rules/explain_score.py)
  * @property {string} parts what the board has in one state and not in another, each as a template
  */
 

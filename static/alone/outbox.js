@@ -615,7 +615,7 @@ function listen() {
     if (ctx && board.showView(ctx.request.action, ctx.sourceElement)) hideNotice();
   });
   document.addEventListener("click", showViewInstead, { capture: true });
-  for (const filled of ["input", "change"]) document.addEventListener(filled, board.preview);
+  for (const filled of ["input", "change", "htmx:error"]) document.addEventListener(filled, board.preview);
   document.addEventListener("submit", submit);
   document.addEventListener("visibilitychange", flush);
   for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, showAndRemember);

@@ -1,9 +1,9 @@
 // The server's own form of what is due next in a game that goes on without it, filled in.
 import { find, findAll, findInputs, get } from "../shared/page.js";
-import { isStuck } from "./explain_score.js";
 import { called, dealOf, known, nameOf } from "./game.js";
 import { replayCalls, sidesOf } from "./score.js";
 import { fill, part } from "./template.js";
+import { isStuck } from "./words.js";
 
 /**
  * @typedef {import("./game.js").State} State
@@ -35,6 +35,7 @@ export function drawQuestion(board, state, view) {
   if (key === "partners")
     for (const radio of findInputs(`[name*=partner][value="${state.open?.bidder}"]`, questions))
       radio.closest("label")?.remove();
+  if (key === "partners" && state.open?.auction) find(".beside", questions)?.remove(); // its calls are taken back, not changed
 }
 
 /** @param {State} state */

@@ -129,7 +129,7 @@ export function sidesOf(rules, deal, bidder, partners) {
 }
 
 /** @param {Rules} rules @param {Deal} deal @returns {Side[]} */
-export function sidesAtTable(rules, deal) {
+function sidesAtTable(rules, deal) {
   if (rules.sides === "partnerships" || rules.sides === "rotating_partners") return sidesOf(rules, deal);
   return deal.players.map((player) => [player]);
 }
@@ -291,7 +291,7 @@ function played(rules, sides, bidding_side, hand) {
 const bidOf = (hand) => hand.bid ?? NaN;
 
 /** @param {Rules} rules @param {Hand} hand */
-export function setByDiscard(rules, hand) {
+function setByDiscard(rules, hand) {
   if (rules.discard_rule !== "set" || hand.outcome !== "played") return false;
   return (hand.fouls ?? []).some(([, kind]) => kind === "nest-discard");
 }

@@ -56,6 +56,7 @@ export function showStatus(all, damaged, trouble, choices) {
   status.hidden = !waiting.length;
   const putBack = notePlace();
   if (bar.hidden) {
+    bar.className = "notice"; // it is seen again when it comes again
     bar.replaceChildren(status);
     decided = "";
     putBack();
@@ -94,6 +95,7 @@ export function showStatus(all, damaged, trouble, choices) {
     : [];
   if (decided !== asked) {
     const questions = [...(sheet ? drawSheet(sheet, choices) : []), ...refused.flatMap((entry) => ask(entry, choices))];
+    bar.className = "notice";
     bar.replaceChildren(status, ...back, ...questions, ...taken, ...report);
   }
   decided = asked;

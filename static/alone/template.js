@@ -1,8 +1,8 @@
 // Fills the server's templates, which have ⟦places⟧ for names and numbers (web/views/alone.py), and some for words that
 // follow a name: ⟦dealer:deals⟧.
 import { end } from "../shared/page.js";
-import { agree, whose } from "./explain_score.js";
 import { known } from "./game.js";
+import { agree, whose } from "./words.js";
 
 const PLACE = /⟦(\w+)(?::(\w+))?⟧(\.(?!\w))?/g;
 /** @type {Map<string, DocumentFragment>} */

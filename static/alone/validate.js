@@ -91,7 +91,7 @@ function validateCaptured(rules, sides, hand, name) {
     outcome === "played" || (outcome === "renege" && TRICKS.some((tricks) => hand[tricks] !== undefined));
   for (const [player, worth] of captured) {
     if (worth >= 0 && worth % rules.bid_step === 0 && worth <= total) continue;
-    const why = `${worth} isn't possible. Counters come in ${rules.bid_step}s, 0 to ${total}.`;
+    const why = `${worth} isn't possible. Points come in ${rules.bid_step}s, 0 to ${total}.`;
     faults.push([`captured-${player}`, why + (isPlayedOut ? wholePile(rules, 0, worth) : "")]);
   }
   if (faults.length) return { piles: [], faults };

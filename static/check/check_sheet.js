@@ -4,7 +4,7 @@ import { isGone } from "../alone/forget.js";
 import { fetchAnswer } from "../alone/requests.js";
 import { find, findInputs, get, isInUse, isOurs, showNotice, targetOf } from "../shared/page.js";
 import "../shared/share.js";
-import { takeKeys } from "./sheet_rows.js";
+import { takeKeys } from "./sheet_pad.js";
 import { form, isOutdated, judge, noteShown, typed } from "./sheet_verdicts.js";
 
 const place = () => new URL(form().action).pathname;

@@ -3,7 +3,7 @@
 import { fetchAnswer } from "../alone/requests.js";
 import { find, findAll, get, targetOf } from "../shared/page.js";
 import { keepPlace } from "../shared/place.js";
-import { fieldsOf } from "./sheet_rows.js";
+import { fieldsOf, kindOf, renumber } from "./sheet_rows.js";
 
 let [judged, shown] = ["", ""]; // what was judged last, and what the headline is about
 /** @type {Promise<void> | undefined} */
@@ -64,15 +64,22 @@ async function ask() {
 
 /** @param {Document} news */
 function show(news) {
+  let isOther = false;
   for (const there of findAll(".typed .row", news)) {
     const here = find(`#${there.id}`);
     if (!here) continue;
+    if (kindOf(here) !== kindOf(there)) {
+      isOther = true; // the row in hand, which was not sent
+      continue;
+    }
     [here.className, here.ariaLabel] = [there.className, there.ariaLabel];
     for (const part of [".number", ".said"]) get(part, here).replaceChildren(...get(part, there).childNodes);
     for (const cell of fieldsOf(here)) mark(cell, find(`[name="${cell.name}"]`, there));
   }
+  if (isOther) renumber();
   for (const part of [".count", ".how > summary", "#answer"]) get(part).replaceChildren(...get(part, news).childNodes);
   get("#answer").style.minHeight = "";
+  if (!find("[aria-invalid]:not(.line *)", news)) find("#check-sheet > .error")?.remove(); // what it asked for is there
   shown = find("#verdict") ? stands(new URLSearchParams(judged)) : "";
   outdate();
 }

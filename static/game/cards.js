@@ -1,5 +1,5 @@
 // Card by card: give each counter to a side or to the nest, and the counts add up.
-import { end, find, findInputs, inputOf } from "../shared/page.js";
+import { find, findInputs, inputOf, targetOf } from "../shared/page.js";
 
 const COLORS = ["red", "green", "black", "yellow"];
 const NEST = "Nest";
@@ -24,7 +24,13 @@ function build() {
   /** @type {Map<string, string>} */
   const given = last.hand === hand ? last.given : new Map();
   last = { hand, given };
-  const status = Object.assign(document.createElement("p"), { className: "soft", role: "status" });
+  const details = box.closest("details");
+  const [bar, question] = ["soft counting", "question"].map((className) =>
+    Object.assign(document.createElement("p"), { className }),
+  );
+  bar.role = "status";
+  find(".counting", form)?.remove();
+  find("#preview", form)?.before(bar);
   let owner = owners[0];
   let isCounting = false;
 
@@ -33,8 +39,13 @@ function build() {
       owner = name;
       update();
     });
-    const short = fields[index]?.closest("label")?.querySelector("[data-short], [data-shorter]");
-    if (short) button.replaceChildren(short.cloneNode(true));
+    shorten(button, fields[index]);
+    return button;
+  });
+  const tricks = findInputs("[name=last_trick]", form).filter(({ value }) => value);
+  const trickButtons = tricks.map((radio) => {
+    const button = makeButton("chip", radio.closest("label")?.textContent?.trim() ?? "", () => radio.click());
+    shorten(button, radio);
     return button;
   });
   const cards = cardsOf(JSON.parse(box.dataset.counters ?? "{}")).map(([name, points]) => {
@@ -65,8 +76,6 @@ function build() {
       delete field.dataset.rest;
     }
     nest.value = [...given.values()].includes(NEST) ? String(worth(NEST)) : "";
-    if (nest.value && !nestTo)
-      find("details.trick:has([name=last_trick])", form ?? undefined)?.setAttribute("open", "");
     form?.dispatchEvent(new Event("change", { bubbles: true }));
     isCounting = false;
     update();
@@ -82,14 +91,25 @@ function build() {
       button.setAttribute("aria-label", `${name}: ${whose ?? "not assigned"}`);
       button.setAttribute("aria-pressed", String(whose !== undefined));
     }
+    const brings = Number(box?.dataset.lastTrick ?? 0) + (nestTo ? 0 : worth(NEST));
+    question.textContent = asked.ariaLabel = `Who took the last trick? It brings ${brings}.`;
+    question.hidden = asked.hidden = !brings || !tricks.length;
+    for (const [index, button] of trickButtons.entries())
+      button.setAttribute("aria-pressed", String(tricks[index].checked));
     const left = cards.length - given.size;
-    const inNest = worth(NEST);
-    const goesTo = nestWinner();
-    const sentences = [left ? `${left} card${left > 1 ? "s" : ""} left.` : "All assigned."];
-    if (inNest && goesTo) sentences.push(end(`The nest (${inNest}) goes to ${goesTo}`));
-    else if (inNest) sentences.push(`Whoever took the last trick gets the nest (${inNest}).`);
-    status.textContent = sentences.join(" ");
+    const isTrickDue = !asked.hidden && !tricks.some(({ checked }) => checked);
+    if (left && (given.size || details?.open))
+      bar.textContent = `${fields.map(counted).join(" : ")}, ${left} card${left > 1 ? "s" : ""} left`;
+    else bar.textContent = given.size && isTrickDue ? question.textContent : "";
   }
+
+  // What is missing is asked for, not refused.
+  form.addEventListener("click", (event) => {
+    if (!targetOf(event)?.matches(".do .go") || !given.size || !bar.textContent) return;
+    event.preventDefault();
+    for (let part = details; part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+    (buttons.find((card) => card.ariaPressed === "false") ?? trickButtons[0])?.focus({ preventScroll: true });
+  });
 
   // A count typed by hand replaces the cards.
   form.addEventListener("input", (event) => {
@@ -102,13 +122,23 @@ function build() {
     if (inputOf(event)?.name === "last_trick" && given.size) count();
   });
   const buttons = cards.map((card) => card.button);
-  box.append(group("Give to", "chips flow", ownerButtons), group("Counters", "chips of-4", buttons), status);
+  const asked = group("", "chips flow", trickButtons);
+  box.append(group("Give to", "chips flow", ownerButtons), group("Cards", "chips of-4", buttons), question, asked);
   if (!fields.every((field) => field.value === counted(field))) given.clear();
   update();
-  const details = box.closest("details");
   if (!details) return;
   details.hidden = false;
-  details.open = given.size > 0;
+  details.addEventListener("toggle", update);
+}
+
+/**
+ * Has a button show a name as short as its field does.
+ * @param {HTMLElement} button
+ * @param {HTMLElement | undefined} field
+ */
+function shorten(button, field) {
+  const short = field?.closest("label")?.querySelector("[data-short], [data-shorter]");
+  if (short) button.replaceChildren(short.cloneNode(true));
 }
 
 /**

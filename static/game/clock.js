@@ -2,7 +2,7 @@
 // hands, asks which is the last. The phone's own clock can be set: it counts only while the server is out of reach.
 import { find, findAll, get, isAllowed } from "../shared/page.js";
 
-const LAST = 300; // seconds that a television shows large
+const LAST = 300; // seconds that a television shows large, and in which a table calls time without a question
 const KEPT = "clock"; // outlives the page: what Back brings again began to count when it was first shown
 const opened = Date.now() - performance.now();
 let slept = 0; // what the page does not count: between two answers the server's time went on by more
@@ -47,6 +47,8 @@ function tick(isDrawn = false) {
   }
   const left = Math.ceil((ends - now()) / 1000);
   clock.classList.toggle("last", left <= LAST);
+  // Before time is up nothing moves while a bid is filled in.
+  if (isDrawn || left <= 0) clock.closest(".clock")?.classList.toggle("near", left <= LAST);
   if (left > 0) {
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
     if (isOver) turn("left");

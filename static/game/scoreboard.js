@@ -8,8 +8,8 @@ import "../shared/share.js";
 
 // The load waits for the CDN, these do not.
 setTimeout(async () => {
-  await import("./penalty.js").catch(() => {}); // then it has a list for each player
   await import("./cards.js").catch(() => {}); // then each side's count is typed
+  await import("./rare.js").catch(() => {}); // then what is rare unfolds above the count
 });
 if (document.readyState === "complete") loadLater();
 else addEventListener("load", loadLater);
@@ -21,6 +21,5 @@ document.addEventListener("click", (event) => {
 });
 
 async function loadLater() {
-  await import("./chart.js").catch(() => {}); // then a win without the server has no chart
   await import("../shared/share_picture.js").catch(() => {}); // then the tap on Share says so
 }

@@ -38,6 +38,8 @@ for (const tap of ["click", "keydown"])
   document.addEventListener(tap, () => {
     const read = find(".announcement.seen");
     setTimeout(() => read?.remove(), read === said ? Math.max(0, left()) : READ); // what no swap brought is new
+    for (const away of find("#scoreboard") ? findAll("#unsent, #unreached") : [])
+      setTimeout(() => away.classList.toggle("unseen", !find("button, a", away)), READ);
   });
 
 /** @param {import("./page.js").HtmxContext} ctx */
@@ -148,6 +150,7 @@ document.addEventListener("click", (event) => {
   if (!event.detail || !(form instanceof HTMLFormElement) || !cameBlank.get(form) || find(".late, .shut")) return;
   if (find("[name=bidder]:checked", form) && find("[name=bid]:checked", form)) form.requestSubmit();
 });
+document.documentElement.dataset.records = ""; // app.css covers the button that a tap does not need
 
 function describeBid() {
   const both = findAll("#bid [role=radiogroup]").slice(0, 2);

@@ -25,7 +25,11 @@ function show() {
 /** @param {HTMLElement} link */
 async function share(link) {
   try {
-    await navigator.share({ title: get("h2", link).textContent ?? "", url: link.dataset.address });
+    await navigator.share({
+      title: get("h2", link).textContent ?? "",
+      url: link.dataset.address,
+      text: link.dataset.text,
+    });
   } catch {
     // dismissed
   }
@@ -35,7 +39,7 @@ async function share(link) {
 async function copy(link) {
   const status = get("[role=status]", link);
   try {
-    await navigator.clipboard.writeText(link.dataset.address ?? "");
+    await navigator.clipboard.writeText(link.dataset.address ?? link.dataset.text ?? "");
     status.textContent = "Copied.";
   } catch {
     status.textContent = "Not copied: select the address and copy it.";

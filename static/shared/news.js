@@ -75,6 +75,7 @@ function replaceAround(questions, board, news) {
     showLate(questions, wordsIn(news) || "The game changed meanwhile.", news);
   } else {
     find(".late", questions)?.remove();
+    find(".did", questions)?.replaceWith(get(".did", news));
     const [{ value }] = findInputs("#steps [name=version]", board);
     for (const field of findInputs("[name=version]", questions)) field.value = value;
   }

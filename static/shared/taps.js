@@ -2,10 +2,11 @@
 // moment. A keyboard, a screen reader and a script go past it.
 import { htmxContext } from "./page.js";
 
-/** @typedef {{ x: number, y: number, at: number, isPass: boolean }} Tap */
+/** @typedef {{ x: number, y: number, at: number, isPass: boolean, isSave: boolean }} Tap */
 
 const AGAIN = 600; // milliseconds after a change, at the place of the last tap
 const NEAR = 48; // pixels: the same place
+const SAVED = 2_000; // where a hand was saved: Undo is near
 const UNASKED = 400; // milliseconds after a change that no tap asked for, everywhere
 const ASKED = 1_000; // what changes within so many milliseconds was asked for
 const LAST = "last tap"; // outlives the page, which may be the change
@@ -35,7 +36,7 @@ function shield() {
   made.style.clipPath = `circle(${NEAR}px at ${last.x}px ${last.y}px)`;
   made.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays
   document.documentElement.append(made);
-  setTimeout(() => made.remove(), AGAIN);
+  setTimeout(() => made.remove(), last.isSave && !document.querySelector("#hand") ? SAVED : AGAIN);
 }
 
 /**
@@ -60,8 +61,10 @@ function readLast() {
 
 /** @param {PointerEvent} event */
 function keepLast({ clientX: x, clientY: y, target }) {
-  const isPass = target instanceof Element && target.matches("#call [value='']");
-  last = { x, y, at: Date.now(), isPass };
+  const [isPass, isSave] = ["#call [value='']", "#hand .go"].map(
+    (one) => target instanceof Element && target.matches(one),
+  );
+  last = { x, y, at: Date.now(), isPass, isSave };
   try {
     sessionStorage.setItem(LAST, JSON.stringify(last));
   } catch {

@@ -38,15 +38,15 @@ find("#find")?.addEventListener("submit", (event) => {
 
 function show() {
   const drawn = find("[data-round]")?.dataset.round ?? "";
-  if (drawn !== round || !timer) turn(true);
+  if (find("[data-turns]") && (drawn !== round || !timer)) turn(true);
   round = drawn;
   if (field instanceof HTMLInputElement && field.value) showSeat();
 }
 
-/** Shows the next of the page's panes, or the first; a phone shows them all (tournament.css). */
+/** Shows the next of the page's panes, or the first; a phone shows them all (television.css). */
 function turn(isFirst = false) {
   clearTimeout(timer);
-  const panes = findAll("[data-pane]").map((pane) => pane.dataset.pane);
+  const panes = findAll(find("[data-stays]") ? "[data-stays]" : "[data-pane]").map((pane) => pane.dataset.pane);
   const { dataset } = document.documentElement;
   dataset.turn = panes[isFirst ? 0 : (panes.indexOf(dataset.turn) + 1) % panes.length];
   timer = setTimeout(turn, SHOWN);

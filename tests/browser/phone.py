@@ -197,15 +197,14 @@ class Phone:
         """Taps a part of "Something else…"; the form is loaded again with its fields, where it had none yet."""
         expect(self.page.locator("#hand")).to_be_attached()  # the question before has rare things, too
         self.open_rare()
-        part = self.page.locator("#hand .rare :is(button, details:not([open]) > summary)", has_text=name)
-        part.tap()
-        opened = self.page.locator(".who" if name == "Renege" else f"#hand details[open] > summary:has-text('{name}')")
-        expect(opened).to_be_visible()
+        self.page.locator("#hand .rare").locator("> button, > details:not([open]) > summary", has_text=name).tap()
+        opened = self.page.locator("#hand .rare > details[open]", has=self.page.locator("summary", has_text=name))
+        expect(self.page.locator(".who") if name == "Renege" else opened).to_be_visible()
 
     def penalty(self, player: str) -> None:
         """Notes table talk, in the part of the page that asks for it; without a script in a list for each player."""
         if self.javascript:
-            self.page.locator(".asks-who").get_by_role("button", name=player, exact=True).tap()
+            self.page.locator(".part").get_by_role("button", name=player, exact=True).tap()
             expect(self.page.locator(".noted")).to_contain_text(f"Table talk by {player}")
         else:
             self.page.get_by_label(f"Table talk by {player}").select_option("1")
@@ -222,6 +221,11 @@ class Phone:
         self.page.locator("#more summary").tap()
         self.tap(role, name)
 
+    def tap_setting(self, name: str) -> None:
+        """Taps a link in the settings of the club, from its first page."""
+        self.tap_more("link", "Settings")
+        self.tap("link", name)
+
     def choose(self, group: str, option: str) -> None:
         if group == "Last trick":
             self.open_last_trick()
@@ -232,10 +236,12 @@ class Phone:
         self.page.get_by_role("radio", name=option, exact=True).press("Space")
 
     def open_last_trick(self) -> None:
-        """Unfolds it where it scores nothing; a tap that comes with the board before it is shown opens nothing."""
+        """Asks for it where it scores nothing; a tap that comes with the board before it is shown opens nothing."""
         expect(self.page.locator("#hand")).to_be_attached()
         folded = self.page.locator("details.trick:not([open]) > summary")
         if folded.count():
+            if self.page.locator("details details.trick").count():
+                self.open_rare()
             folded.tap()
 
     def choose_rules(self, key: str) -> None:

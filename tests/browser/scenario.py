@@ -196,6 +196,12 @@ class Player:
         else:
             self.phone.tap("button", name.strip('"'))
 
+    def call_time(self, button: str) -> None:
+        """Long before the end it is in "Something else…"."""
+        self.phone.open_rare()
+        self.phone.tap("link", "Call time")
+        self.phone.tap("button", button)
+
     def others_hand(self, bidder: str | None, bid: str, captured: str | None) -> None:
         self.other.open(self.other.last.path)
         if bidder:
@@ -250,7 +256,8 @@ class Player:
                 expect(self.phone.page.get_by_label(f"Captured by {side}")).to_have_value(points)
 
     def sees_chosen(self, no: str | None, name: str) -> None:
-        expect(self.phone.page.get_by_role("radio", name=name, exact=True)).to_be_checked(checked=not no)
+        chosen = self.phone.page.locator(".questions label:has(input:checked)").filter(has_text=name)
+        expect(chosen).to_have_count(0 if no else 1)
 
     def sees_page(self, which: str) -> None:
         if which == "another":
@@ -280,6 +287,8 @@ STEPS: Verbs = {
     HAND: Player.hand,
     r'([A-Z][^"\d]*|"[^"]+")': Player.tap,
     r"try (.+)": lambda self, name: self.phone.tap("button", name),
+    r"press (.+)": lambda self, name: self.phone.page.get_by_role("button", name=name, exact=True).press("Enter"),
+    r"call time (.+)": Player.call_time,
     r"follow (.+)": lambda self, name: self.phone.page.get_by_role("link", name=name).first.tap(),
     r"away": lambda self: self.way.away(self.phone),
     r"back": lambda self: self.way.back(self.phone),

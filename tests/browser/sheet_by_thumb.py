@@ -22,6 +22,13 @@ TOTALS = (
 """Such hands with totals so far."""
 
 
+IN_HAND = "() => document.activeElement.name"
+KEYS = """() => [...document.querySelectorAll("#keys button")]
+  .filter((key) => key.checkVisibility({ visibilityProperty: true })).map((key) => key.value)"""
+TYPED = """() => [...document.querySelectorAll(".line")]
+  .map((line) => [...line.querySelectorAll("input, select")].map((one) => one.value)).filter((line) => line.join(""))"""
+
+
 def row(phone: Phone, number: int) -> Locator:
     return phone.page.get_by_role("group", name=f"Row {number}", exact=True)
 
@@ -37,15 +44,25 @@ def begin(phone: Phone, number: int = 1) -> None:
 
 
 def type_hand(phone: Phone, hand: Sequence[str]) -> int:
-    """Type a hand on the pad from its bidder on, and return how many taps that took."""
-    bidder, *cells = hand
-    keys = [bidder]
-    for text in cells:
-        keys += [text] if text == "set" else [*text, "next"]
-    pad = phone.page.locator("#keys")
+    """Type a hand on the pad from the first cell on, as a person does, and return how many taps that took."""
+    return sum(type_cell(phone, text) for text in hand)
+
+
+def type_cell(phone: Phone, text: str) -> int:
+    """Type a cell by the key that has it all, else by digits, and "next" where that does not come by itself."""
+    pad, cell, shown = phone.page.locator("#keys"), phone.page.evaluate(IN_HAND), phone.page.evaluate(KEYS)
+    keys = [text or "next"] if text in ("", *shown) else [*["123"] * ("123" in shown), *text]
     for key in keys:
-        pad.locator(f"button[value='{key}']:visible").tap()
+        pad.locator(f"button[value='{key}']:visible").first.tap()
+    if text and phone.page.evaluate(IN_HAND) == cell:
+        pad.locator("button[value='next']:visible").tap()
+        return len(keys) + 1
     return len(keys)
+
+
+def shows(phone: Phone, *hands: tuple[str, ...]) -> None:
+    """Wait until the page shows these hands, and all that is said of them."""
+    phone.wait_until(lambda: phone.page.evaluate(TYPED) == [[*hand] for hand in hands])
 
 
 def fill_in(phone: Phone, number: int, hand: Sequence[str]) -> None:

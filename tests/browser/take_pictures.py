@@ -61,6 +61,8 @@ def pictures(phone: Phone) -> Iterator[tuple[str, bytes]]:
     phone.open("/players?rules=original")
     page.get_by_role("link", name="Ada Alder").first.tap()
     expect(page.get_by_role("heading", name="Ada Alder")).to_be_visible()
+    page.get_by_role("link", name="Rating and all figures").tap()
+    expect(page.get_by_text("All figures")).to_be_visible()
     yield "player", picture(phone)
 
     begin(phone)

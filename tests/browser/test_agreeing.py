@@ -158,7 +158,7 @@ def says_no(other: Person, game: str) -> None:
     dee.open(shown_links(other, f"{game}/links")["table"])
     dee.tap("Enter", {"This phone watches the score": f"for {SIDES[1]}"})
     dee.open(f"{game}/hands/1/disagree")
-    dee.tap("Say so", {"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
+    dee.tap("Tell the others", {"Captured by Ann & Cal": "85", "Captured by Bob & Dee": "35"})
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_agreeing.py")
@@ -176,7 +176,7 @@ def test_a_no_waits_too(new_phone: Callable[..., Phone], server: Server) -> None
     page.get_by_label(f"Captured by {SIDES[1]}").fill("35")
     page.get_by_label(f"Captured by {SIDES[0]}").fill("85")
     server.stop()
-    phone.tap("button", "Say so")
+    phone.tap("button", "Tell the others")
     expect(page.locator("#scoreboard")).to_be_visible()
     assert phone.path == game
     expect(page.locator(ASKED)).to_have_count(0)
@@ -194,7 +194,7 @@ def test_a_no_that_is_refused_says_why_at_its_field(new_phone: Callable[..., Pho
     field = phone.page.get_by_label(f"Captured by {SIDES[1]}")
     expect(field).to_have_attribute("inputmode", "none")  # its pad is there
     field.fill("33")
-    phone.tap("button", "Say so")
+    phone.tap("button", "Tell the others")
     expect(phone.page.get_by_role("alert").first).to_be_visible()
     expect(field).to_have_value("33")
     expect(field).to_have_attribute("aria-invalid", "true")

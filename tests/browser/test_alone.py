@@ -59,7 +59,7 @@ def test_without_a_server_it_says_the_same_as_with_one(new_phone: Callable[..., 
     phone.tap("button", "Save hand")
     phone.sees_totals("45", "−95")
     phone.tap("button", "Undo")
-    expect(phone.page.locator(".announcement.seen")).to_have_text("Undone: the hand Bob bid 95.")
+    expect(phone.page.locator(".announcement.seen")).to_have_text("Undone: Bob's hand, bid 95.")
     phone.tap("button", "Save hand")
     phone.finds_server()
     expect(phone.page.locator(".announcement.seen")).to_have_text("Arrived: 1 hand.")
@@ -169,7 +169,7 @@ def test_links_that_a_board_cannot_open_without_a_server_say_so(
     phone.page.evaluate("() => { dispatchEvent(new Event('offline')) }")
     expect(phone.page.locator("#unreached")).to_be_attached()
     opens = ":not(.home, .total, .hands a, .questions a)"  # Home is kept, and the phone draws what a question opens
-    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 6)
+    says_what_needs_the_network(phone, f"#scoreboard a{opens}", 5)
     corrects = phone.page.get_by_text("Correct hand 1")
     assert "needs the network" in corrects.evaluate("(one) => getComputedStyle(one, '::after').content")
     assert layout_faults(phone) == []

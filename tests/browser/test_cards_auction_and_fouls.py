@@ -13,7 +13,7 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
     phone.start_game(dealer="Ann")
     phone.record_bid("Bob", 95)
     phone.unfold("Card by card")
-    owners, cards = (phone.page.get_by_role("group", name=name) for name in ("Give to", "Counters"))
+    owners, cards = (phone.page.get_by_role("group", name=name) for name in ("Give to", "Cards"))
     expect(cards.get_by_role("button")).to_have_count(13)
     for owner, names in (
         ("Ann & Cal", ("red 5", "green 5", "red 10", "green 10")),
@@ -23,10 +23,10 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
         owners.get_by_role("button", name=owner, exact=True).tap()
         for name in names:
             cards.get_by_role("button", name=f"{name}: not assigned").tap()
-    said = phone.page.get_by_text("All assigned.")
-    expect(said).to_have_text("All assigned. Whoever took the last trick gets the nest (20).")
-    phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", name="Ann & Cal").tap()
-    expect(said).to_have_text("All assigned. The nest (20) goes to Ann & Cal.")
+    asked = "Who took the last trick? It brings 20."
+    expect(phone.page.locator(".counting")).to_have_text(asked)
+    phone.page.get_by_role("group", name=asked).get_by_role("button", name="Ann & Cal").tap()
+    phone.tap("button", "Back")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("50")
     expect(phone.page.get_by_label("Captured by Bob & Dee")).to_have_value("70")
     phone.tap("button", "Save hand")
@@ -37,16 +37,19 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     phone.start_game(dealer="Ann")
     phone.record_bid("Bob", 95)
     phone.unfold("Card by card")
-    cards = phone.page.get_by_role("group", name="Counters")
+    cards = phone.page.get_by_role("group", name="Cards")
     cards.get_by_role("button", name="red 5: not assigned").tap()
     cards.get_by_role("button", name="red 14: not assigned").tap()
 
     def expect_given() -> None:
-        phone.open_rare()
+        phone.unfold("Card by card")
         expect(cards.get_by_role("button", name="red 5: Ann & Cal")).to_be_visible()
+        phone.tap("button", "Back")
         expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("15")
 
+    phone.tap("button", "Back")
     phone.open_part("Note")
+    phone.tap("button", "Back")
     expect_given()
     phone.unfold("Trump")
     phone.tap("button", "green")

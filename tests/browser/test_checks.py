@@ -121,7 +121,7 @@ def test_a_column_of_a_sheet_is_named_and_judged_at_the_next_tap(any_phone: Phon
     phone, page = any_phone, any_phone.page
     phone.open("/check/sheet")
     paste(phone, "Bidder,Bid,Us,Them,Cards won\nUs,100,105,15,105\nUs,90,95,25,90")
-    expect(page.locator("#verdict h2")).to_contain_text("1 to say")
+    expect(page.locator("#verdict h2")).to_contain_text("1 question")
     page.locator("#column-4").select_option("What the bidding side took, or made and set")
     phone.tap("button", "Check the sheet")
     expect(page.locator("#verdict")).to_contain_text("Cards won 95, not 90")
@@ -171,7 +171,7 @@ def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_pho
     record = json.loads(Path(saved.value.path()).read_bytes())
     assert record["players"] == ["Ann", "ann", "Cal", "Dee"]
     phone.open()
-    phone.tap_more("link", "Import a game")
+    phone.tap_setting("Import a game")
     hands = SET_BACK | {"captured": {"Bob": 75}}
     sent = record_file(hands, players=["ANN", "Bob", "Cal", "Eve"])
     page.get_by_label("A game that somebody sent you").set_input_files(sent)

@@ -76,7 +76,7 @@ def test_a_family_starts_a_club_and_others_come_in_by_links(new_phone: Callable[
     keeper, second, reader = (new_phone(javascript=javascript) for _ in range(3))
     start_first_club(keeper)
     club = keeper.path
-    keeper.tap_more("link", "Links")
+    keeper.tap_setting("Links")
     keeper_link, reader_link = shown_link(keeper, "keeper"), shown_link(keeper, "reader")
 
     enter_by_link(second, keeper_link, "Bob's phone")
@@ -178,7 +178,7 @@ def test_a_club_moves_to_another_server_by_its_file(
     expect(keeper.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
     keeper.open(club)
     with keeper.page.expect_download() as saved:
-        keeper.tap_more("link", "Export club")
+        keeper.tap_setting("Export club")
     file = tmp_path / "club.zip"
     saved.value.save_as(file)
 
@@ -232,7 +232,7 @@ def club_pages(phone: Phone) -> Iterator[str]:
     yield "a club without a name"
     start_first_club(phone)
     yield "the first page of a club"
-    phone.tap_more("link", "Links")
+    phone.tap_setting("Links")
     door = shown_link(phone, "keeper")
     yield "its links"
     phone.tap("link", "Renew keeper link")
@@ -271,7 +271,7 @@ def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new
 def test_paper_shows_the_links_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(color_scheme="dark")
     start_first_club(phone)
-    phone.tap_more("link", "Links")
+    phone.tap_setting("Links")
     phone.page.emulate_media(media="print")
     expect(phone.page.get_by_role("button").or_(phone.page.get_by_role("link"))).to_have_count(0)
     expect(phone.page.locator(".qr")).to_have_count(2)

@@ -41,6 +41,7 @@ def test_a_hand_with_penalties_a_renege_and_an_adjustment_is_counted(
     phone.page.locator("[name=adjustments-0-to]").select_option("Ann & Cal")
     phone.page.get_by_label("Adjustment points").fill("15")
     phone.page.get_by_label("Reason").fill("late")
+    phone.tap("button", "Back")
     phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("100")
     phone.tap("button", "Save hand")
     phone.sees_totals("115", "−60")
@@ -98,10 +99,9 @@ def test_a_hand_by_other_rules_is_counted_alone(
     assert shown.all_inner_texts() == totals
 
 
-def test_points_to_the_target_and_why_a_hand_scored_so_are_said_by_a_phone_alone(
+def test_points_to_the_target_are_said_by_a_phone_alone_and_why_by_the_server(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
-    """In the words of the server, which has the same page for it when it is back."""
     phone = at_table(new_phone, target=1000)
     server.stop()
     play(phone, "Ann", 100, 100)
@@ -112,8 +112,8 @@ def test_points_to_the_target_and_why_a_hand_scored_so_are_said_by_a_phone_alone
     ]
     shown = phone.page.locator("tr.why")
     left = phone.page.locator(".to-go")
-    expect(shown).to_have_text([re.compile(re.escape(one)) for one in reversed(words)])
     expect(left).to_have_text(["855 to go", "1,075 to go"])
+    expect(shown).to_have_count(0)
     phone.finds_server()
     unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)

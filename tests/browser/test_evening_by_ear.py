@@ -107,7 +107,7 @@ def test_a_game_of_five_hands(new_phone: Callable[..., Phone]) -> None:
         person.press("3", "0", "Enter")
         hear("Saved hand 3: Ann & Cal +30, Bob & Dee −80", "Dee reneged")
     with person.step("Hand 3 is taken back"):
-        person.go("Shift+Tab", "Undo")
+        person.go("Tab", "Undo")
         person.press("Enter")
         hear("Undone", "Undone")
     with person.step("Hand 3 is saved again, with 35"):

@@ -61,9 +61,9 @@ def test_a_count_that_cannot_be_is_refused_alone_at_its_field_as_by_the_server(
     phone.record_bid("Ann", 100)
     wrong, captured = phone.page.locator(".questions .error"), phone.page.get_by_label(f"Captured by {SIDES[0]}")
     for typed, why in (
-        ("62", "62 isn't possible. Counters come in 5s, 0 to 150."),
+        ("62", "62 isn't possible. Points come in 5s, 0 to 150."),
         ("1e2", "Enter a whole number, like 45."),
-        ("155", "155 isn't possible. Counters come in 5s, 0 to 150."),
+        ("155", "155 isn't possible. Points come in 5s, 0 to 150."),
     ):
         captured.fill(typed)
         phone.tap("button", "Save hand")
@@ -121,5 +121,6 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     phone.sees_totals("0", "−80")
     expect(phone.page.get_by_label("Table talk by Cal")).to_have_value("1")
+    phone.tap("button", "Back")  # to what was noted, then to the count
     phone.tap("link", "Back")
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()

@@ -136,7 +136,7 @@ def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
 def test_an_error_at_a_choice_is_no_longer_said_once_something_is_chosen(phone: Phone) -> None:
     phone.expects("status of 422")
     phone.start_game("Ann")
-    phone.tap("button", "Record bid")
+    phone.page.get_by_role("button", name="Record bid").press("Enter")
     expect(phone.page.get_by_text("Who took the bid?")).to_be_visible()
     phone.choose("Bidder", "Bob")
     expect(phone.page.get_by_text("Who took the bid?")).to_have_count(0)
@@ -160,6 +160,7 @@ def test_a_preview_leaves_the_page_where_it_is_if_the_tapped_button_has_no_focus
     phone.page.reload()
     phone.wait_for_htmx()
     phone.page.evaluate("document.addEventListener('mousedown', (event) => event.preventDefault())")
+    phone.page.set_viewport_size({"width": 390, "height": 568})
     phone.choose("Last trick", "Fay")
     for points in (10, 40, 20, 10, 15):
         pad(phone, points)

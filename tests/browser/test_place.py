@@ -92,7 +92,7 @@ def test_where_nothing_had_the_focus_nothing_takes_it_and_what_is_read_stays(
 @pytest.mark.everywhere("again", proven="tests/browser/test_place.py")
 @pytest.mark.parametrize(
     ("shows", "what", "arrives"),
-    [(board, CORRECT, takes_back), (organizers_page, "a[aria-label='Paper, table 1']", plays_at_a_table)],
+    [(board, CORRECT, takes_back), (organizers_page, "a[aria-label='Totals, table 1']", plays_at_a_table)],
 )
 def test_the_focus_goes_to_the_heading_where_its_place_is_gone_or_folded_away(
     phone: Phone, shows: Callable[[Phone], Person], what: str, arrives: Arrives

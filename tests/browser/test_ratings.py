@@ -10,7 +10,7 @@ from .page_faults import fits
 from .phone import Phone
 
 
-@pytest.mark.everywhere("size", once={"count": 1})
+@pytest.mark.everywhere("size", proven="tests/browser/test_players.py")
 @pytest.mark.parametrize("count", [1, MANY])
 def test_players_are_sorted_by_rating_and_one_is_looked_at(
     phone: Phone, played: Callable[[int], list[str]], count: int
@@ -34,7 +34,13 @@ def test_players_are_sorted_by_rating_and_one_is_looked_at(
     phone.tap("link", "Players")
     expect(page.locator("summary", has_text="Original partnership")).to_be_visible()
     page.locator("ol.games a").first.tap()
-    expect(page.get_by_role("img", name="Rating after each game")).to_have_count(int(count > 4))
+    figures = page.get_by_role("link", name="Rating and all figures")
+    expect(figures).to_have_count(int(count > 9))
     fits(phone)
+    if count > 9:
+        figures.tap()
+        expect(page.get_by_role("img", name="Rating after each game")).to_be_visible()
+        fits(phone)
+        page.go_back()
     page.locator("ol.form a").last.tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("won")

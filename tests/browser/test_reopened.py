@@ -14,7 +14,7 @@ from scorekeeper.web.security import HTMX_URL
 from tests.person import Person
 from tests.web.steps import tap_in_settings
 
-from .offline import CONTROLLED, KEPT, at_table, installed, play, reopen, versions
+from .offline import CONTROLLED, KEPT, at_table, installed, reopen, versions
 from .phone import Phone, never_answers
 from .server import Server
 
@@ -176,20 +176,6 @@ def test_a_page_with_another_question_is_not_kept_as_the_game(new_phone: Callabl
     server.stop()
     reopen(phone, game)
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-
-
-@pytest.mark.everywhere("again", proven="tests/browser/test_totals_alone.py")
-def test_a_win_without_the_server_has_its_chart_after_the_page_is_opened_again(
-    new_phone: Callable[..., Phone], server: Server
-) -> None:
-    phone = installed(new_phone, target=100)
-    server.stop()
-    play(phone, "Ann", 100, 100)
-    for open_again in (False, True):
-        if open_again:
-            reopen(phone)
-        expect(phone.page.locator(".won desc")).to_have_text("Ann & Cal from 0 to 100; Bob & Dee from 0 to 20.")
-        expect(phone.page.locator(".won .chart")).to_be_visible()
 
 
 WAITS_AT_PUT = """(path) => {

@@ -11,15 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scorekeeper.rules.auction import PASS, bid_error, replay_calls
-from scorekeeper.rules.explain_score import WORDS, explain_played
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors, sides_of
 from scorekeeper.rules.ruleset import FOULS, RuleSet
-from scorekeeper.rules.words import Names
 from scorekeeper.settings import shipped
 from scorekeeper.storage.games import write_facts
 
-from .drawn_games import NAMES, house_rules, make_auction, parameters_of, presets
+from .drawn_games import house_rules, make_auction, parameters_of, presets
 from .scripts import script
 
 HANDS = 8  # of a game
@@ -36,8 +34,7 @@ def scorer(browser: Browser) -> Iterator[Page]:
     """An empty page on the server that has score.js."""
     page = browser.new_page()
     page.route("http://scorer.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
-    for name in ("score.js", "explain_score.js"):
-        page.route(f"**/{name}", lambda route, _, name=name: route.fulfill(path=shipped("static") / "alone" / name))
+    page.route("**/score.js", lambda route: route.fulfill(path=shipped("static") / "alone" / "score.js"))
     page.goto("http://scorer.invalid/")
     yield page
     page.close()
@@ -51,7 +48,7 @@ def test_thousands_of_games_are_scored_as_the_rules_score_them(scorer: Page, of_
     assert len(games) > 170 * of_each
     ends = {hand["expected"]["end"][0] for game in games for hand in game["hands"] if hand["expected"]["end"]}
     assert ends == {"target", "hand_limit", "time", "floor", "lead", "extra_hand"}
-    wrong = scorer.evaluate(PLAY, [json.dumps(games), NAMES, WORDS])
+    wrong = scorer.evaluate(PLAY, json.dumps(games))
     assert not wrong, f"{len(wrong)} games differ, as this one:\n{json.dumps(wrong[0], indent=1)}"
 
 
@@ -112,7 +109,6 @@ def expected_of(played: PlayedHand) -> dict[str, Any]:
         "points": played.points,
         "totals": after.totals,
         "tied": after.tied,
-        "reasons": [reason.text for reason in explain_played(played, Names(NAMES))],
         "end": after.end and [after.end.reason, after.end.winners],
     }
 

@@ -146,7 +146,7 @@ def test_delete_and_bring_back(a_phone: Phone) -> None:
     a_phone.tap("button", "Delete game")
     expect(a_phone.page.get_by_role("heading", name="This game was deleted")).to_be_visible()
     a_phone.open()
-    a_phone.tap_more("link", "Deleted games")
+    a_phone.tap_setting("Deleted games")
     a_phone.page.locator(".games a").tap()
     a_phone.tap("button", "Restore")
     a_phone.sees_totals("100", "20")

@@ -1,15 +1,19 @@
 """A paper sheet is typed with the thumb on a pad: few taps, and nothing moves, is swapped away or scrolls sideways."""
 
+import random
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Route, ViewportSize, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
+
+from scorekeeper.rules.game import initial_standing
+from tests.usecases.random_sheets import RULES, random_hand
 
 from .page_faults import faults
 from .phone import SIZE, Phone
-from .sheet_by_thumb import HANDS, TOTALS, begin, row, type_hand
+from .sheet_by_thumb import HANDS, TOTALS, begin, row, type_cell, type_hand
 from .visibility import measured
 
 ROW_2 = re.compile(r'cell-1-\d+(=|"\s+)100\b')
@@ -22,6 +26,8 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(".row")].map(
 }))"""
 TYPED = """() => [...document.querySelectorAll(".line")]
   .map((line) => [...line.querySelectorAll("input, select")].map((one) => one.value)).filter(([bidder]) => bidder)"""
+ALL_TYPED = """() => [...document.querySelectorAll(".line")]
+  .map((line) => [...line.querySelectorAll("input")].map((one) => one.value))"""
 # A field that was swapped is another element.
 MARK = "() => document.querySelectorAll('.line input').forEach((one, at) => { one.marked ??= at })"
 UNMARKED = "() => [...document.querySelectorAll('.line input')].filter((one) => one.marked === undefined).length"
@@ -55,27 +61,113 @@ def type_sheet(phone: Phone, hands: Sequence[Sequence[str]]) -> list[int]:
 
 @pytest.mark.everywhere("size", once={"size": SIZE})
 @pytest.mark.parametrize("size", [SIZE, NARROW], ids=["390", "320"])
-def test_fifteen_hands_are_typed_with_twelve_taps_each_at_most(new_phone: Callable[..., Phone], size: Any) -> None:
+def test_hands_are_typed_and_nothing_moves(new_phone: Callable[..., Phone], size: Any) -> None:
     phone = new_phone(viewport=size)
     begin(phone)
     phone.page.evaluate(MARK)
-    assert max(type_sheet(phone, HANDS)) == 12
-    assert phone.page.evaluate(UNMARKED) == 4 * (len(HANDS) + 1 - 4), "only the rows that were added are new"
-    expect(phone.page.locator(".count")).to_have_text("15 right")
+    hands = HANDS[:7] if size == SIZE else HANDS
+    assert max(type_sheet(phone, hands)) <= 7, "one with a number below zero"
+    assert phone.page.evaluate(UNMARKED) == 4 * (len(hands) + 1 - 4), "only the rows that were added are new"
+    expect(phone.page.locator(".count")).to_have_text(f"{len(hands)} right")
     phone.page.evaluate("() => scrollTo(0, 0)")
     assert faults(phone, fingers=True) == []
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_sheet_by_thumb.py")
-def test_fifteen_hands_with_totals_so_far_are_typed_with_fifteen_taps_each_at_most(phone: Phone) -> None:
-    phone.open("/check/sheet")
-    phone.page.locator(".how summary").tap()
-    phone.choose("On paper are", "Totals so far")
-    phone.tap("button", "Use these rules")
-    expect(phone.page.locator(".how summary")).to_contain_text("totals so far")
+def test_hands_with_totals_so_far_are_typed_and_nothing_moves(phone: Phone) -> None:
+    choose_paper(phone, "Totals so far")
     begin(phone)
-    assert max(type_sheet(phone, TOTALS)) == 15
+    assert max(type_sheet(phone, TOTALS)) == 12
     expect(phone.page.locator(".count")).to_have_text("15 right")
+
+
+def choose_paper(phone: Phone, *choices: str, rules: str = "original") -> None:
+    phone.open("/check/sheet?empty=y")
+    phone.page.locator(".how summary").tap()
+    phone.page.get_by_label("Rules").select_option(rules)
+    for choice in choices:
+        phone.page.get_by_text(choice, exact=True).tap()
+    phone.tap("button", "Use these rules")
+    said = " ".join(choices).replace(" on paper", ",").lower().rstrip(",")
+    expect(phone.page.locator(".how summary")).to_contain_text(said)
+    expect(phone.page.locator(".how")).not_to_have_attribute("open", "")
+
+
+def first_cell(phone: Phone) -> Locator:
+    cell = row(phone, 1).locator(".line").locator("input, select").first
+    expect(cell).to_have_attribute("inputmode", "none")
+    return cell
+
+
+EVENINGS = 3
+# What is on paper, the most taps for ten hands (G2), how a hand is written, and the first cell.
+WAYS: dict[str, tuple[int, Callable[..., tuple[str, ...]], tuple[str, ...]]] = {
+    "points of each hand": (45, lambda hand: (hand.bidder, hand.bid, *hand.points), ()),
+    "totals so far": (78, lambda hand: (hand.bidder, hand.bid, *hand.totals), ("Totals so far",)),
+    "points alone": (35, lambda hand: hand.plain, ("No bidder on paper", "No bid on paper")),
+}
+
+
+@pytest.mark.everywhere("again", proven="tests/browser/test_sheet_by_thumb.py")
+@pytest.mark.parametrize("way", WAYS)
+def test_ten_hands_of_random_evenings_take_few_taps(phone: Phone, way: str) -> None:
+    """The mean, with the choices for the sheet made."""
+    most, written, choices = WAYS[way]
+    taps = list[int]()
+    for seed in range(EVENINGS):
+        choose_paper(phone, *choices)
+        first_cell(phone).tap()
+        hands = [written(hand) for hand in random_evening(seed)]
+        taps.append(sum(type_hand(phone, hand) for hand in hands))
+        assert phone.page.evaluate(ALL_TYPED)[:10] == [[*hand] for hand in hands]
+        expect(phone.page.locator(".count")).to_have_text("10 right")
+    assert sum(taps) / len(taps) <= most, taps
+
+
+class Evening(NamedTuple):
+    """A hand as a sheet has it: who bid, how much, the points of both sides, a set in a word or not, and the totals."""
+
+    bidder: str
+    bid: str
+    points: tuple[str, ...]
+    plain: tuple[str, ...]
+    totals: tuple[str, ...]
+
+
+def random_evening(seed: int) -> Iterator[Evening]:
+    """Ten hands of the original game."""
+    luck, rules = random.Random(seed), RULES["original"]
+    table, totals = initial_standing(rules, range(4)).table, (0, 0)
+    for _ in range(10):
+        hand, scored = random_hand(luck, rules, table)
+        points = scored[:2]
+        totals = (totals[0] + points[0], totals[1] + points[1])
+        told = ["set" if worth < 0 else str(worth) for worth in points]
+        plain, summed = (tuple(str(n).replace("-", "−") for n in figures) for figures in (points, totals))
+        yield Evening(("Us", "Them")[(hand.bidder or 0) % 2], str(hand.bid), tuple(told), plain, summed)
+        table = table.after(table.deal(), hand)
+
+
+@pytest.mark.everywhere("way", proven="tests/browser/test_sheet_by_thumb.py")
+def test_any_number_can_be_typed_and_the_step_that_came_by_itself_is_taken_back_with_one_tap(phone: Phone) -> None:
+    """G2: a number that is another's beginning, and one that no hand brings."""
+    begin(phone)
+    type_cell(phone, "Us")
+    pad = phone.page.locator("#keys")
+    for label, keys, typed in TYPED_OUT:
+        cell = row(phone, 1).get_by_label(label, exact=True)
+        cell.tap()
+        for key in keys.split():
+            pad.locator(f"button[value='{key}']:visible").tap()
+        assert (cell.input_value(), cell.evaluate("(one) => one === document.activeElement")) == (typed, True), keys
+
+
+# The cell, the keys, and what it has then with the cell still in hand.
+TYPED_OUT = (
+    ("Bid", "100 back 105 back", "105"), ("Us", "0 back 5 back", "5"), ("Bid", "123 1 0", "10"), ("Us", "123 8", "8"),
+    ("Bid", "1 2", "12"), ("Us", "8 0 back", "80"), ("Bid", "1 2 0 back", "120"), ("Us", "9 5 back 0", "950"),
+    ("Bid", "1 3", "13"), ("Us", "− 1 0 5 back back", "−10"),
+)  # fmt: skip
 
 
 @pytest.mark.everywhere("size", proven="tests/browser/test_every_page.py")
@@ -164,8 +256,7 @@ def test_a_verdict_on_what_was_changed_meanwhile_is_not_shown(phone: Phone) -> N
     type_hand(phone, ("Us", "90", "95", "20"))
     phone.wait_until(lambda: len(held) == 1)
     row(phone, 1).get_by_label("Them", exact=True).tap()
-    for key in ("2", "5"):
-        phone.page.locator(f"#keys .numbers [value='{key}']").tap()
+    type_cell(phone, "25")
     phone.page.unroute("**/check/sheet")  # what was held goes on
     expect(row(phone, 1).locator(".said .right")).to_be_visible()
     expect(phone.page.locator(".count")).to_have_text("1 right")

@@ -9,11 +9,9 @@ from playwright.sync_api import Route, expect
 from .conftest import NO_CDN
 from .phone import Phone
 from .scripts import script
-from .sheet_by_thumb import HANDS, begin, row, type_hand
+from .sheet_by_thumb import HANDS, begin, row, shows, type_hand
 
 KEPT = script("kept_sheet")
-TYPED = """() => [...document.querySelectorAll(".line")]
-  .map((line) => [...line.querySelectorAll("input, select")].map((one) => one.value)).filter((line) => line.join(""))"""
 
 
 def is_kept(phone: Phone, *texts: str) -> None:
@@ -21,11 +19,7 @@ def is_kept(phone: Phone, *texts: str) -> None:
     phone.wait_until(lambda: all(f'"{text}"' in phone.page.evaluate(KEPT) for text in texts))
 
 
-def shows(phone: Phone, *hands: tuple[str, ...]) -> None:
-    """Wait until the page shows these hands, and all that is said of them."""
-    phone.wait_until(lambda: phone.page.evaluate(TYPED) == [[*hand] for hand in hands])
-
-
+@pytest.mark.everywhere("way", proven="tests/browser/test_sheet_kept.py")
 def test_a_reload_brings_back_what_was_typed_and_what_was_said_of_it(phone: Phone) -> None:
     begin(phone)
     for hand in HANDS[:5]:
@@ -36,14 +30,9 @@ def test_a_reload_brings_back_what_was_typed_and_what_was_said_of_it(phone: Phon
     expect(row(phone, 5).locator(".said .right")).to_be_visible()
     shows(phone, *HANDS[:5], ("Them", "95", "", ""))
     row(phone, 6).get_by_label("Us", exact=True).tap()
-    type_hand_on(phone, "5", "5", "next", "set")
+    type_hand(phone, ("55", "set"))
     expect(phone.page.locator(".count")).to_have_text("6 right")
     expect(row(phone, 7).get_by_label("Bidder")).to_be_focused()
-
-
-def type_hand_on(phone: Phone, *keys: str) -> None:
-    for key in keys:
-        phone.page.locator(f"#keys button[value='{key}']:visible").tap()
 
 
 def test_cells_typed_before_the_scripts_came_are_kept_too(phone: Phone) -> None:
@@ -54,6 +43,7 @@ def test_cells_typed_before_the_scripts_came_are_kept_too(phone: Phone) -> None:
     phone.wait_until(lambda: len(held) == 1)
     phone.page.unroute("**/check_sheet.js")  # what was held goes on
     is_kept(phone, "115")
+    expect(phone.page.locator("#keys [value='120']:visible")).to_have_count(1)  # for the cell that was in hand
 
 
 @pytest.mark.everywhere("again", proven="tests/browser/test_sheet_kept.py")

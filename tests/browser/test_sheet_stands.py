@@ -6,10 +6,10 @@ from time import sleep
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.person import TABLE
+from tests.person import TABLE, Person
 
 from .phone import Phone
-from .sheet_by_thumb import HANDS, begin, fill_in, row, type_hand
+from .sheet_by_thumb import HANDS, begin, fill_in, row, type_cell, type_hand
 
 FIRST = ("Bob", "95", "45", "−95")
 
@@ -88,16 +88,15 @@ def test_a_headline_is_none_any_more_once_a_row_changed_until_it_is_judged_again
     headline = phone.page.locator("#verdict h2")
     expect(headline).to_contain_text("No mistakes found")
     row(phone, 1).get_by_label("Them", exact=True).tap()
-    pad = phone.page.locator("#keys .numbers")
-    pad.locator("[value='3']").tap()
+    pad = phone.page.locator("#keys")
+    pad.locator("[value='123']:visible").tap()
+    pad.locator("[value='3']:visible").tap()
     expect(headline).to_have_text("Not checked yet")
     expect(phone.page.locator("#answer .right")).to_have_count(0)
-    pad.locator("[value='next']").tap()
+    pad.locator("[value='next']:visible").tap()
     expect(headline).to_contain_text("Found a problem")
     row(phone, 1).get_by_label("Them", exact=True).tap()
-    for key in "25":
-        pad.locator(f"[value='{key}']").tap()
-    pad.locator("[value='next']").tap()
+    type_cell(phone, "25")
     expect(headline).to_contain_text("No mistakes found")
 
 
@@ -109,8 +108,7 @@ def test_what_is_shared_is_what_stands_on_the_sheet(phone: Phone, milliseconds: 
     share = phone.page.get_by_role("button", name="Share result")
     expect(share).to_be_visible()
     phone.page.route("**/check/sheet", late(milliseconds))
-    for key in ("Us", "1", "0", "0", "next", "8", "0", "next"):
-        phone.page.locator(f"#keys button[value='{key}']:visible").tap()
+    type_hand(phone, ("Us", "100", "80"))
     with phone.page.expect_response("**/picture.svg*") as drawn:
         share.tap()
     assert "1 row is right only if Them reneged" in drawn.value.text()
@@ -127,3 +125,20 @@ def test_a_save_that_reaches_no_server_keeps_the_sheet_and_goes_through_later(ph
     phone.context.set_offline(False)
     phone.tap("button", "Save as a game")
     expect(phone.page.locator('[data-total="Ann & Cal"]')).to_have_text("150")
+
+
+def test_the_sheet_of_a_game_follows_it_and_what_is_typed_beside_it_stays(phone: Phone) -> None:
+    """D5: what is judged is what is shown."""
+    keeper = Person(phone.server.app)
+    game = keeper.start_game()
+    keeper.play("Ann", 95, 45)
+    phone.open(f"{game}/sheet")
+    phone.page.get_by_label("They say").fill("75")
+    keeper.play("Cal", 70, 80)
+    expect(phone.page.locator(".hands")).to_contain_text("Cal 70 made")
+    expect(phone.page.get_by_label("They say")).to_be_focused()
+    expect(phone.page.get_by_label("They say")).to_have_value("75")
+    phone.page.get_by_role("button", name="Ann & Cal", exact=True).tap()
+    expect(phone.page.locator("#verdict h2")).to_have_text("The hands here give −15, not 75.")
+    keeper.play("Ann", 70, 90)
+    expect(phone.page.locator("#verdict h2")).to_have_text("Yes, the hands here give 75.")

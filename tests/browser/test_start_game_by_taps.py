@@ -84,10 +84,10 @@ def test_a_known_name_in_small_letters_or_from_a_list_counts_as_used(a_phone: Ph
     tap_known_name(a_phone, "Ann")
     assert seated(a_phone) == ["", "", "", ""]
     a_phone.open("/tournaments/new")
-    a_phone.page.get_by_label("Entrants").fill(f"{typed}\t12\nBob")
+    a_phone.page.get_by_label("Players or pairs").fill(f"{typed}\t12\nBob")
     expect(a_phone.page.get_by_role("button", name="Ann", exact=True)).to_have_attribute("aria-pressed", "true")
     tap_known_name(a_phone, "Ann")
-    expect(a_phone.page.get_by_label("Entrants")).to_have_value("Bob\n")
+    expect(a_phone.page.get_by_label("Players or pairs")).to_have_value("Bob\n")
 
 
 def test_partners_sit_across_and_all_others_clockwise(a_phone: Phone) -> None:
@@ -273,3 +273,33 @@ def test_back_from_a_refused_game_leads_to_what_was_entered(a_phone: Phone) -> N
     with a_phone.page.expect_response(lambda response: response.request.method == "HEAD"):
         a_phone.page.go_back()
     expect(a_phone.page.get_by_role("button", name="Start game")).to_be_visible()
+
+
+@pytest.mark.everywhere("size", once={"size": (412, 823)})
+@pytest.mark.parametrize("size", [(412, 823), (320, 568)], ids=str)
+def test_no_field_is_under_the_button_and_four_again_unfolds_nothing(
+    new_phone: Callable[..., Phone], size: tuple[int, int]
+) -> None:
+    """As the page comes, and at each field that the Tab key comes to."""
+    phone = new_phone(viewport={"width": size[0], "height": size[1]})
+    phone.start_game()
+    phone.open("/games/new")
+    for number in ("3", "4"):
+        phone.choose("How many play", number)
+    expect(phone.page.locator(".of:visible label:visible")).to_have_count(1)
+    fields = phone.page.locator(".seats input:visible, input[name=target]")
+    bar = phone.page.locator(".start")
+
+    def under_it() -> list[str]:
+        edge = box_of(bar)
+        boxes = [(field, box_of(field)) for field in fields.all()]
+        return [
+            str(field)
+            for field, box in boxes
+            if box["y"] < edge["y"] + edge["height"] and box["y"] + box["height"] > edge["y"]
+        ]
+
+    assert not under_it()
+    for field in fields.all():
+        field.focus()
+        assert str(field) not in under_it()

@@ -18,7 +18,7 @@ def phone(phone: Phone) -> Phone:
 
 def switch(phone: Phone, name: str) -> None:
     phone.open()
-    phone.tap_more("link", "This phone")
+    phone.tap_setting("This phone")
     box = phone.page.get_by_role("checkbox", name=name)
     expect(box).to_be_checked()
     box.tap()

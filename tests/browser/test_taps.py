@@ -40,9 +40,10 @@ def test_an_iphone_shows_which_button_is_pressed(phone: Phone) -> None:
 def test_a_hand_takes_four_taps_and_no_keyboard(
     phone: Phone, bidder: str, bid: int, last_trick: str, points: int, totals: tuple[str, str]
 ) -> None:
-    """Bidder and bid, which record themselves, what the bidding side captured, save; two more for the last trick."""
+    """Bidder and bid, which record themselves, what the bidding side captured, save; three more for the last trick."""
     phone.start_game(dealer="Ann")
     last: tuple[Callable[[], None], ...] = (
+        lambda: phone.open_rare(),
         lambda: phone.open_last_trick(),
         lambda: phone.choose("Last trick", last_trick),
     )
@@ -53,7 +54,7 @@ def test_a_hand_takes_four_taps_and_no_keyboard(
         lambda: pad(phone, points),
         lambda: phone.tap("button", "Save hand"),
     )
-    assert len(taps) == (6 if last_trick else 4)
+    assert len(taps) == (7 if last_trick else 4)
     for tap in taps:
         tap()
         assert not keyboard_is_up(phone.page)
@@ -144,8 +145,9 @@ def test_a_penalty_takes_three_taps_says_what_it_costs_and_is_taken_back(phone: 
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("60")
     expect(phone.page.get_by_role("status").filter(has_text="set back 95")).to_contain_text("penalty −40 = −135")
     assert phone.page.evaluate("scrollY") == 0
+    phone.page.locator(".noted").get_by_role("button").tap()
     phone.tap("button", "Take back")
-    expect(phone.page.locator(".noted p")).to_have_count(0)
+    expect(phone.page.locator(".noted button")).to_have_count(0)
     phone.open_part("Penalty")
     phone.page.get_by_role("button", name="Bob discarded the wrong number of cards").tap()
     expect(phone.page.locator(".noted")).to_contain_text("Bob & Dee −40")
@@ -177,7 +179,7 @@ def test_a_penalty_before_a_redeal_says_what_becomes_of_the_total(phone: Phone) 
     for player in ("Ann", "Cal", "Dee"):
         phone.page.locator("#no-hand summary", has_text="Penalty").tap()
         phone.penalty(player)
-    expect(phone.page.locator(".noted span")).to_have_text(
+    expect(phone.page.locator(".noted button")).to_have_text(
         [
             "Table talk by Ann: Ann & Cal −40 (25 → −15)",
             "Table talk by Cal: Ann & Cal −40 (−15 → −55)",
@@ -334,7 +336,7 @@ def test_a_wrong_count_is_there_with_its_reason(any_phone: Phone) -> None:
     phone.tap("button", "Save hand")
     field = phone.page.get_by_label(f"Captured by {BD}")
     expect(field).to_have_value("77")
-    expect(field).to_have_accessible_description("77 isn't possible. Counters come in 5s, 0 to 120.")
+    expect(field).to_have_accessible_description("77 isn't possible. Points come in 5s, 0 to 120.")
 
 
 @pytest.mark.everywhere("again", once={"button": "Rematch"})

@@ -24,7 +24,7 @@ def says(phone: Phone, about: str, text: str) -> None:
 def test_this_phone_says_what_works(phone: Phone) -> None:
     phone.context.grant_permissions(["screen-wake-lock"])
     phone.open()
-    phone.tap_more("link", "This phone")
+    phone.tap_setting("This phone")
     for about in ("awake", "vibration", "keep"):
         says(phone, about, "Works here.")
     says(phone, "keep", "A browser that runs out of room may delete it.")

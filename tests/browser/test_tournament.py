@@ -24,12 +24,13 @@ STANDINGS, SEATS = "[data-pane=standings]", "[data-pane=seats]"
 def starts(phone: Phone) -> str:
     """The organizer starts a tournament of eight by the standings, one hand a round."""
     phone.open("/")
-    phone.tap_more("button", "New tournament")
+    phone.tap_more("link", "All tournaments")
+    phone.tap("button", "New tournament")
     page = phone.page
     page.get_by_label("Tournament name").fill("Fall")
     page.get_by_label("Format").select_option("ranked")
     page.get_by_label("Rules").select_option("original")
-    page.get_by_label("Entrants").fill("\n".join(EIGHT))
+    page.get_by_label("Players or pairs").fill("\n".join(EIGHT))
     page.get_by_label("Hands a round").fill("1")
     page.get_by_label("Minutes a round").fill("20")
     phone.tap("button", "Start tournament")
@@ -82,7 +83,7 @@ def test_an_organizer_two_tables_and_a_television_play_three_rounds(
     person = Person(server.app)
     for place, phone in enumerate(tables, 1):
         sits_down(phone, person, here, place)
-    organizer.tap("button", "Start the clock")
+    organizer.tap("button", "Round 1: start the clock")
     for phone in tables:
         expect(phone.page.get_by_role("timer")).to_contain_text(re.compile(r"(20:00|19:\d\d) left"))
 
@@ -160,6 +161,7 @@ def test_a_television_turns_between_the_seats_and_the_standings_and_nothing_scro
     organizer = Person(screen.server.app)
     here = tournaments.start_tournament(organizer, "ranked", tuple(f"Player no. {number}" for number in range(players)))
     tournaments.draw(organizer, here, 1)
+    tournaments.paper(organizer, here, 1, 1, 80, 40)
     opens_watch_link(screen, organizer, here)
     for shown, hidden in ((SEATS, STANDINGS), (STANDINGS, SEATS), (SEATS, STANDINGS)):
         expect(screen.page.locator(shown)).to_be_visible()
@@ -183,6 +185,7 @@ def test_a_television_shows_the_bracket_and_nothing_scrolls(
     names = tuple(f"Member {number} & Partner {number}" for number in range(pairs))
     here = tournaments.start_tournament(organizer, "double-elimination", names)
     tournaments.draw(organizer, here, 1)
+    tournaments.paper(organizer, here, 1, 1, 80, 40)
     opens_watch_link(screen, organizer, here)
     screen.page.clock.fast_forward(15_000)
     expect(screen.page.get_by_role("heading", name="Winners, round 1")).to_be_visible()
@@ -190,15 +193,46 @@ def test_a_television_shows_the_bracket_and_nothing_scrolls(
     assert not list(axe_violations(screen))
 
 
-def test_a_new_draw_shows_its_seats_on_the_television_at_once(new_phone: Callable[..., Phone]) -> None:
+@pytest.mark.everywhere("size", proven="tests/browser/test_tournament.py")
+def test_rounds_of_a_bracket_stand_in_their_order_once_one_is_decided(new_phone: Callable[..., Phone]) -> None:
+    """R5: they were "round 2, round 3, round 1"."""
     screen = new_phone(is_mobile=False, viewport=TELEVISION)
+    screen.page.clock.install()
+    organizer = Person(screen.server.app)
+    names = tuple(f"Member {number} & Partner {number}" for number in range(4))
+    here = tournaments.start_tournament(organizer, "double-elimination", names)
+    tournaments.draw(organizer, here, 1)
+    for table in (1, 2):
+        tournaments.paper(organizer, here, 1, table, 80, 40)
+    tournaments.draw(organizer, here, 2)
+    tournaments.paper(organizer, here, 2, 1, 80, 40)
+    opens_watch_link(screen, organizer, here)
+    heads = screen.page.locator(".part").first.locator("h3")
+    screen.page.clock.fast_forward(15_000)
+    expect(heads.first).to_be_visible()
+    places = [(round(box_of(head)["x"]), head.inner_text()) for head in heads.all()]
+    assert places == sorted(places)
+    assert [said for _, said in places][:2] == ["Winners, round 1", "Winners, round 2"]
+
+
+def test_a_new_draw_shows_its_seats_on_the_television_until_people_have_found_them(
+    new_phone: Callable[..., Phone],
+) -> None:
+    """T16."""
+    screen = new_phone(is_mobile=False, viewport=TELEVISION)
+    screen.page.clock.install()
     organizer = Person(screen.server.app)
     here = tournaments.start_tournament(organizer, "ranked", EIGHT)
     opens_watch_link(screen, organizer, here)
     expect(screen.page.locator(STANDINGS)).to_be_visible()
     tournaments.draw(organizer, here, 1)
+    screen.page.clock.fast_forward(5_000)  # to the next poll
     expect(screen.page.get_by_role("heading", name="Your seat in round 1")).to_be_visible()
+    screen.page.clock.fast_forward(15_000)
     expect(screen.page.locator(STANDINGS)).to_be_hidden()
+    tournaments.paper(organizer, here, 1, 1, 80, 40)
+    screen.page.clock.fast_forward(20_000)
+    expect(screen.page.locator(STANDINGS)).to_be_visible()
 
 
 def test_in_the_last_five_minutes_the_clock_is_a_third_of_the_televisions_height(
@@ -208,13 +242,14 @@ def test_in_the_last_five_minutes_the_clock_is_a_third_of_the_televisions_height
     organizer = Person(screen.server.app)
     here = tournaments.start_tournament(organizer, more={"Minutes a round": "20"})
     tournaments.draw(organizer, here, 1)
-    organizer.tap("Start the clock")
+    organizer.tap("Round 1: start the clock")
     opens_watch_link(screen, organizer, here)
     clock = screen.page.get_by_role("timer")
     expect(clock).to_contain_text("19:")
     assert box_of(clock)["height"] < TELEVISION["height"] / 5
     organizer.open(here)
-    organizer.tap("5 minutes left")
+    organizer.tap("Round 1: 5 minutes left")
+    organizer.tap("Round 1: 5 minutes left")  # yes, though many go
     expect(clock).to_contain_text("4:5")
     assert box_of(clock)["height"] >= TELEVISION["height"] / 3
     assert not measured(screen, SCROLLS)
@@ -261,7 +296,7 @@ def test_a_phone_finds_a_seat_by_a_name_and_keeps_it_through_the_next_draw(new_p
 def test_known_names_are_tapped_into_the_list_and_out_of_it(phone: Phone) -> None:
     Person(phone.server.app).start_game()
     phone.open("/tournaments/new")
-    entrants = phone.page.get_by_label("Entrants")
+    entrants = phone.page.get_by_label("Players or pairs")
     for name in ("Cal", "Ann", "Bob", "Ann"):
         phone.tap("button", name)
     expect(entrants).to_have_value("Cal\nBob\n")

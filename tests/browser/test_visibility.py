@@ -82,7 +82,7 @@ def test_an_announcement_moves_nothing_and_what_undo_took_back_is_seen(phone: Ph
     expect(said).to_have_text("Saved hand 1: Ann & Cal +45, Bob & Dee −95.")
     assert totals.evaluate(place) == top
     phone.tap("button", "Undo")
-    expect(said).to_have_text("Undone: the hand Bob bid 95.")
+    expect(said).to_have_text("Undone: Bob's hand, bid 95.")
     assert not hidden_parts(phone.page.locator(".announcement.seen"))
     phone.tap("button", "Save hand")
     expect(said).to_have_text("Saved hand 1: Ann & Cal +45, Bob & Dee −95.")
@@ -225,8 +225,10 @@ def test_on_its_side_the_button_is_in_reach_and_hides_nothing_that_is_tapped(
 ) -> None:
     phone = new_phone(viewport={"width": size[0], "height": size[1]})
     phone.start_game("Ann", names, rules=rules)
+    for group, chosen in (("Bidder", "Bob"), ("Bid", str(bid))):
+        phone.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=chosen, exact=True).press("Space")
     assert not hidden_parts(phone.page.get_by_role("button", name="Record bid", exact=True))
-    phone.record_bid("Bob", bid)
+    phone.tap("button", "Record bid")
     if rules == "call-partner":
         expect(phone.page.get_by_role("button", name="Record partner")).to_be_visible()
         assert not hidden_parts(phone.page.get_by_role("button", name="Record partner"))

@@ -53,7 +53,7 @@ def test_deals_without_play_and_reneges_are_marked() -> None:
     renege = {"outcome": "renege", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}, "reneged_by": "Dee"}
     lines = printed({"outcome": "misdeal"}, renege)
     assert "misdeal" in lines[3]
-    assert "Ann & Cal 20 (renege)" in lines[4]
+    assert "Ann & Cal 20 (Dee reneged)" in lines[4]
 
 
 def test_a_hand_given_up_a_last_hand_and_totals_from_paper_are_marked() -> None:

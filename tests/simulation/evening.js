@@ -17,6 +17,7 @@ function seen(board, parts = [".deal", ".totals", ".past table", ".questions"]) 
   for (const more of shown.querySelectorAll(".hands :is(small, .why a)")) more.remove(); // only the server's rows have them
   for (const hidden of shown.querySelectorAll(".announcement, .error, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script"))
     hidden.remove();
+  for (const own of shown.querySelectorAll(".laid, .did :is(button, [hidden])")) own.remove(); // what a script adds, and Undo: a phone has its own
   const texts = parts.flatMap((part) => [...shown.querySelectorAll(part)].map((one) => one.textContent));
   return texts.map((text) => text.replace(/\s+/g, "")).join(" | ");
 }
@@ -272,7 +273,7 @@ class Evening {
     const base = page.exports("alone/board.js")?.baseState();
     const rows = phone.rows().filter((row) => isFree(row) && row.address.startsWith(`${game}/`));
     const run = rows.filter((row) => row.run === rows.at(-1)?.run);
-    const gist = ({ version, place, open }) => JSON.stringify([version, place, open?.bidder, open?.bid]);
+    const gist = ({ version, place, open, totals }) => JSON.stringify([version, place, open?.bidder, open?.bid, totals]);
     const isOnBase = ({ fields, before }) => new URLSearchParams(fields).get("version") === String(base?.version) && (!before || gist(before) === gist(base));
     const first = run.findIndex(isOnBase);
     const entries = first < 0 ? [] : run.slice(first);

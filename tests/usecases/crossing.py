@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 import time_machine
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from sqlalchemy import exists, select
 
 from scorekeeper.record.audit import audit_bytes
 from scorekeeper.rules.hand import sides_in
@@ -21,6 +22,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game_lists import GameFilter, count
 from scorekeeper.storage.games import AFTER_THIS_HAND
+from scorekeeper.storage.models import GAME, SITTING
 from tests.many_games import another_club
 from tests.rules import reference_scorer
 from tests.rules.plain import plain
@@ -109,8 +111,9 @@ class Crossing(RuleBasedStateMachine):
 
     @property
     def somebody_waits(self) -> bool:
-        """Whether somebody sits down after the hand being played, which no file has."""
-        return any(each.until == AFTER_THIS_HAND for each in self.state.game.sittings)
+        """Whether somebody of the club sits down after a hand being played, which no file has."""
+        waits = SITTING.c.until == AFTER_THIS_HAND, SITTING.c.game_id == GAME.c.id, GAME.c.club_id == self.club
+        return bool(db.session.scalar(select(exists().where(*waits))))
 
     @rule(kind=st.deferred(lambda: st.sampled_from([*STEPS, *["hand", "sitting down", "undo"] * 4])), data=st.data())
     def do(self, kind: str, data: st.DataObject) -> None:

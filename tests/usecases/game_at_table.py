@@ -70,7 +70,7 @@ from scorekeeper.usecases.players.roster import player_view, undo_merge
 from scorekeeper.usecases.players.update_ratings import rate_again, rate_club, rate_games
 from scorekeeper.usecases.players.update_stats import backfill_stats, stats_of
 from scorekeeper.usecases.startup import upgrade_database
-from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds
+from scorekeeper.usecases.tournaments import after_end, changes, new_tournament, organize, rounds
 from scorekeeper.usecases.tournaments.tournament_page import tournament
 from scorekeeper.usecases.transfer.club_file import INDEX, OWNERS, open_club_file
 from scorekeeper.usecases.transfer.club_import import bring_club
@@ -518,5 +518,15 @@ def start_tournament(
 
 def in_tournament(club: int, uid: UUID, what: str, *values: Any) -> None:
     """What an organizer does, by the name of the use case."""
-    edit = getattr(rounds if what in ("draw", "seat") else organize, what)
-    changes.apply(club, uid, changes.Sent(uuid4()), edit, *values)
+    part = {"draw": rounds, "seat": rounds, "settle": after_end}.get(what, organize)
+    changes.apply(club, uid, changes.Sent(uuid4()), getattr(part, what), *values)
+
+
+def confirm(club: int, uid: UUID, what: str, *values: Any) -> None:
+    """The same, and yes to what it asks."""
+    try:
+        in_tournament(club, uid, what, *values)
+    except ValidationFailed as asked:
+        (question,) = asked.errors
+        assert isinstance(question, Question)
+        changes.apply(club, uid, changes.Sent(uuid4(), None, question.about), getattr(organize, what), *values)

@@ -308,7 +308,7 @@ def _written(luck: random.Random, sheet: RandomSheet, heads: Sequence[str], note
         row, told = _untidy(luck, sheet, row, told, heads, headed=headed) if untidy else (row, told)
         if sheet.blank_is_0 and sheet.reading != "totals":
             blank = told | {head: "" for head in heads if told[head] == "0" and luck.random() < 0.7}
-            told = blank if any(blank.values()) else told
+            told = blank if any(map(str.isdigit, "".join(blank.values()))) else told  # else it may be no hand
         rows.append(row)
         lines.append({name: _ditto(luck, text, above.get(name)) if untidy else text for name, text in told.items()})
         above = told

@@ -47,7 +47,6 @@ def judged(sheet: RandomSheet) -> Iterator[str]:
     for at, found in enumerate(result.rows):
         base = sheet.base(at) if sheet.rows[at].totals else (0,) * len(sheet.rows[at].own)
         fits = sheet.some_hand_fits(at, base)
-        all_fit = all_fit and fits
         assert not (sheet.rows[at].unread and found.verdict in ("right", "only-if")), (sheet.text, at, found)
         if found.verdict in ("wrong", "only-if"):
             assert not fits, (sheet.text, at, found)
@@ -56,7 +55,10 @@ def judged(sheet: RandomSheet) -> Iterator[str]:
             assert None not in found.base
             right = tuple(total or 0 for total in found.base)
             assert sheet.some_hand_fits(at, right), (sheet.text, at, found)
-        yield "unread" if found.verdict == "unread" and sheet.rows[at].unread else f"{found.verdict}"
+        read = all_fit and not any(row.unread or row.dashes for row in sheet.rows[: at + 1])  # a total by the one above
+        assert found.verdict != "unread" or not read, (sheet.text, at, found)
+        all_fit = all_fit and fits
+        yield f"{found.verdict}"
     assert (result.verdict == "right") == all_fit or result.unread or result.totals is None, sheet.text
 
 
@@ -69,6 +71,7 @@ PLANTED: dict[str, tuple[Any, str, str, str]] = {
     "what each side took are points": (Grid, "settled", "BARE.get(self.reading, 'points')", "'points'"),
     "what each side took is passed over": (facts, "_facts", "seen[name] = (*seen[name], value)", "pass"),
     "a line is no date": (pasted._Reader, "grid", "if kind in KINDS", 'if kind in KINDS and kind != "date"'),
+    "no ditto is a total": (rows._Reader, "_hand", "if text in DITTO", 'if text in DITTO and kind_of(key) != "total"'),
     "a set without a bid is of the lowest one": (rows, "_set", "if bid is not None and", "bid = bid or 70\n    if"),
 }
 
@@ -118,7 +121,8 @@ def test_where_a_choice_is_open_there_is_no_verdict(sheets: Iterator[RandomSheet
         luck = random.Random(sheet.text)
         lines = sheet.text.split("\n")
         said = [*lines, luck.choice(("New game", "renege", "pizza at 8", "11/27", "Fri Nov 27"))]
-        texts = ["\n".join(said)]
+        games = [*lines, luck.choice(("New game", "Game 2", "Second game")), *lines[sheet.headed :]]
+        texts = ["\n".join(said), "\n".join(games)]
         if sheet.headed:
             names = lines[0].split(sign := next(sign for sign in ",;\t" if sign in lines[0]))
             written = [line.split(sign) for number, line in enumerate(lines[1:], 2) if number not in sheet.dates]

@@ -27,6 +27,7 @@ from tests.strategies import Game, games
 from .club_files import bring_file, file_of, move, portrait, rewritten
 from .game_at_table import (
     GameAtTable,
+    PhoneAlone,
     ValidationFailed,
     examine,
     import_game,
@@ -389,13 +390,17 @@ def test_what_is_claimed_of_the_result_is_of_who_sat_at_the_end(first: GameAtTab
         assert len(audit_bytes(data).problems) == problems, winners
 
 
+def cal_plays_alone(game: GameAtTable) -> PhoneAlone:
+    """Cal makes 80 on a phone without the server."""
+    hand = Hand(bidder=2, bid=80, captured={0: 90}, last_trick=0, dealer=0)
+    return game.alone(hand, place=1, after=game.last_hand, names=TABLE)
+
+
 def test_n12_a_late_phone_asks_who_played_what_it_recorded_before_it_heard_of_eve(club: int) -> None:
     """C8."""
     game = started(club)
     game.play("Ann", 100, 100)
-    late = game.alone(
-        Hand(bidder=2, bid=80, captured={0: 90}, last_trick=0, dealer=0), place=1, after=game.last_hand, names=TABLE
-    )
+    late = cal_plays_alone(game)
     game.sit("Eve", 2)
     asked = late.question
     assert (asked.obstacle, asked.sat, asked.ends) == ("sat", ("Cal", "Eve"), False)
@@ -419,9 +424,7 @@ def test_what_ends_a_game_is_of_who_played_it(club: int, way: str, lines: list[s
     game = started(club)
     game.play_to(150)
     game.play("Ann", 100, 100)
-    late = game.alone(
-        Hand(bidder=2, bid=80, captured={0: 90}, last_trick=0, dealer=0), place=1, after=game.last_hand, names=TABLE
-    )
+    late = cal_plays_alone(game)
     game.sit("Eve", 2)
     asked = late.question
     assert asked.ends
@@ -433,9 +436,7 @@ def test_what_ends_a_game_is_of_who_played_it(club: int, way: str, lines: list[s
 def test_a_corrected_name_asks_a_late_phone_nothing(club: int) -> None:
     game = started(club)
     game.play("Ann", 100, 100)
-    late = game.alone(
-        Hand(bidder=2, bid=80, captured={0: 90}, last_trick=0, dealer=0), place=1, after=game.last_hand, names=TABLE
-    )
+    late = cal_plays_alone(game)
     game.sit("Eve", 1)
     game.seat(2, "Carl")
     game.seat(1 + 2 * 6, "Bob")

@@ -14,6 +14,7 @@ from .club_files import bring_file, file_of, merge_players, move, portrait, rewr
 from .game_at_table import (
     GameAtTable,
     ValidationFailed,
+    confirm,
     in_tournament,
     make_rules,
     open_club_file,
@@ -36,8 +37,8 @@ def held(club: int) -> UUID:
     in_tournament(club, uid, "leave", 3)
     in_tournament(club, uid, "adjust", 1, -20, "late")
     in_tournament(club, uid, "draw", 2)
-    in_tournament(club, uid, "seat", rounds_of(club, uid)[1].tables[0].sides[0][0], "Zoe")
-    in_tournament(club, uid, "set_clock", "start")
+    in_tournament(club, uid, "seat", rounds_of(club, uid)[1].tables[0].sides[0][0], "Zoe", ["Zoe"])
+    in_tournament(club, uid, "set_clock", 2, "start")
     return uid
 
 
@@ -50,7 +51,8 @@ def rounds_of(club: int, uid: UUID) -> list[Any]:
 def shown_tournament(club: int, uid: UUID) -> tuple[object, ...]:
     it = tournament(club, uid)
     tables = [(table.sides, table.points, table.state, table.paper) for drawn in it.rounds for table in drawn.tables]
-    return it.name, it.kind, it.about, it.rows, tables, [drawn.sit_outs for drawn in it.rounds], it.ended
+    final = it.ended, it.winners, it.missing, it.later
+    return it.name, it.kind, it.about, it.rows, tables, [drawn.sit_outs for drawn in it.rounds], final
 
 
 @pytest.mark.both_databases
@@ -63,6 +65,34 @@ def test_a_tournament_is_the_same_after_moving(club: int, held: UUID) -> None:
     in_tournament(moved, held, "draw", 3)
     series = tournaments.series_of_tables(db.session(), _id(moved, held))
     assert sorted(series) == [0, 1, 2], "the tables of the next round are those of the file"
+
+
+def test_what_a_tournament_kept_at_its_end_is_in_the_file(club: int, held: UUID) -> None:
+    """T15: a table brings its result after the end, and who won is the same in both clubs."""
+    confirm(club, held, "end")
+    won = tournament(club, held).winners
+    late = tournament(club, held).rounds[1].tables[0]
+    assert late.game is not None
+    GameAtTable(club, late.game).play("Ann", 100, 120)
+    before, moved = shown_tournament(club, held), move(club)
+    assert shown_tournament(moved, held) == before
+    (later,) = tournament(moved, held).later
+    in_tournament(moved, held, "settle", 2, 1, later.mark, True)
+    assert (won, tournament(club, held).winners, tournament(moved, held).winners) == (
+        "Ann and Eve",
+        "Ann and Eve",
+        "Ann",
+    )
+
+
+@pytest.mark.parametrize("kept", [[], [[{}, {}]], [[{}, {}], [{}]], [[{}, {}], [{}, {}], []]])
+def test_a_file_that_kept_results_of_other_tables_is_refused(club: int, held: UUID, kept: list[list[object]]) -> None:
+    def other(index: dict[str, Any]) -> None:
+        index.update(id="a" * 16)
+        index["tournaments"][0]["facts"]["kept"] = kept
+
+    with pytest.raises(ValidationFailed, match="can't be read"):
+        bring_file(rewritten(file_of(club), other))
 
 
 def test_the_games_of_a_tournament_keep_the_goal_of_their_house_rules_after_moving(club: int) -> None:
@@ -114,9 +144,9 @@ def test_a_merge_that_is_undone_after_moving_gives_back_the_partner_in_a_pair(cl
     add_players(club, "Rob")
     merge_players(club, "Bob", "Rob")
     moved = move(club)
-    assert tournament(moved, pairs).names == ("Ann", "Cal", "Dee", "Rob")
+    assert names_in(moved, pairs) == ("Ann", "Cal", "Dee", "Rob")
     undo_last_merge(moved, "Rob")
-    assert tournament(moved, pairs).names == ("Ann", "Bob", "Cal", "Dee")
+    assert names_in(moved, pairs) == ("Ann", "Bob", "Cal", "Dee")
 
 
 def test_a_file_that_does_not_say_who_was_entered_before_a_merge_has_who_it_is_by_now(club: int, held: UUID) -> None:
@@ -147,6 +177,10 @@ def test_a_merged_player_who_is_not_the_entrant_is_refused_in_a_sentence(
         open_club_file(io.BytesIO(rewritten(file_of(club), edit)))
 
 
+def names_in(club: int, held: UUID) -> tuple[str, ...]:
+    return tuple(player.name for player in tournament(club, held).people)
+
+
 def test_a_removed_name_that_was_merged_into_an_entrant_is_that_entrant_here_and_after_moving(
     club: int, held: UUID
 ) -> None:
@@ -158,7 +192,7 @@ def test_a_removed_name_that_was_merged_into_an_entrant_is_that_entrant_here_and
     moved = move(club)
     for each in (club, moved):
         assert shown_tournament(each, held) == before
-        assert [name for name in tournament(each, held).names if "Eve" in name] == ["Eve"]
+        assert [name for name in names_in(each, held) if "Eve" in name] == ["Eve"]
         with pytest.raises(ValidationFailed, match="Eve is already in this tournament"):
             in_tournament(each, held, "add", "Eve")
 
@@ -179,8 +213,9 @@ def test_a_removed_name_that_was_merged_into_an_entrant_is_that_entrant_here_and
         lambda it: it.update(rules={"base": "none"}),
         lambda it: it.update(series=[1, 1]),
         lambda it: it.update(merged=[[0, 0, str(uuid4())]]),
-        lambda it: it["facts"]["clock"].update(ends="2026-01-01T00:00:00"),
-        lambda it: it["facts"]["clock"].update(ends="9999-12-31T23:59:59Z"),
+        lambda it: it["facts"]["clocks"][0].update(ends="2026-01-01T00:00:00"),
+        lambda it: it["facts"]["clocks"][0].update(ends="9999-12-31T23:59:59Z"),
+        lambda it: it["facts"].update(clock={"ends": "9999-12-31T23:59:59Z"}),
     ],
 )
 def test_a_tournament_that_cannot_be_is_refused_in_a_sentence(

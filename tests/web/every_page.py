@@ -27,6 +27,7 @@ def pages(app: Flask, game: str, house: str, tournament: str) -> list[str]:
         "links.watch": links["watch"],
         "links.watch_since": links["watch"] + "/since/0",
         "links.picture": links["watch"] + "/picture.svg",
+        "links.say_yes": links["watch"] + "/yes",
     }
 
     def address(rule: Rule) -> str:
@@ -77,11 +78,19 @@ def come_by_every_page(phone: Person, asked: Person, founder: Person) -> None:
         phone.open(path)
     phone.get(f"{finished}/picture.svg")
     Person(phone.app).start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
-    for path in ("/players", "/players?year=soon", "/players/1", "/players/1?year=soon", "/players/records"):
+    for path in (
+        "/players",
+        "/players?year=soon",
+        "/players/1",
+        "/players/1?year=soon",
+        "/players/1/figures",
+        "/players/records",
+    ):
         phone.get(path)
     for path in ("/players/1/person", "/players/1/merge?other=Annie"):
         phone.open(path)
     for path in (
+        "/settings",
         "/phone",
         "/phone/help",
         "/days",
@@ -111,7 +120,8 @@ def come_by_every_page(phone: Person, asked: Person, founder: Person) -> None:
     phone.get(f"{game}/rules?rules=concise")
     phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     goes_home(phone, game, Cal="Eve")
-    for link in shown_links(phone, f"{game}/links").values():
+    links = shown_links(phone, f"{game}/links")
+    for link in (*links.values(), f"{links['watch']}/yes"):
         phone.open(link)
     phone.get(f"{game}/links/watch/renew")
     phone.open(f"{game}/settings")

@@ -42,8 +42,8 @@ def download(phone: Person, game: str, link: str) -> Any:
 
 
 def exported(phone: Person, first_page: str = "/") -> bytes:
-    """The club's file, by the link on its first page."""
-    (link,) = [one for one in phone.open(first_page).all("a") if text_of(one) == "Export club"]
+    """The club's file, by the link in its settings."""
+    (link,) = [one for one in phone.open(f"{first_page}settings").all("a") if text_of(one) == "Export club"]
     answer = phone.get(link.attrs["href"])
     assert answer.headers["Content-Type"] == "application/zip"
     assert answer.headers["Content-Disposition"].startswith("attachment; filename=rook-club-")

@@ -48,6 +48,14 @@ EVENING = (
 
 def page_of(phone: Person, name: str, asked: str = "") -> Page:
     """A player's page, by way of the list of players."""
-    found = [one.attrs["href"] for one in phone.open("/players").all(".games a") if text_of(one).startswith(name)]
-    assert len(found) == 1
-    return phone.open(found[0] + asked)
+    return phone.open(_address(phone, name) + asked)
+
+
+def figures_of(phone: Person, name: str, asked: str = "") -> Page:
+    """The page with all figures of a player."""
+    return phone.open(f"{_address(phone, name)}/figures{asked}")
+
+
+def _address(phone: Person, name: str) -> str:
+    (found,) = (one.attrs["href"] for one in phone.open("/players").all(".games a") if text_of(one).startswith(name))
+    return str(found)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.words import count_of
 from tests import clock
 from tests.html import Typed, text_of
 from tests.patience import Stopwatch
@@ -86,6 +87,23 @@ def test_what_the_paper_has_not_is_no_cell(phone: Person) -> None:
     assert [text_of(label) for label in page.one("[aria-label='Row 1']").query(".line label")] == ["Us", "Them"]
     assert "no bidder, no bid" in text_of(page.one(".how > summary"))
     assert verdict(again(phone, cells([(105, 15), (40, -90)]) | {"check": "y"})).startswith("No mistakes found")
+
+
+@pytest.mark.parametrize(
+    ("lacks", "unseen"),
+    [
+        (("no_bidder", "no_bid"), "What can’t be seen here: a set booked as made and columns exchanged."),
+        (("no_bid",), "What can’t be seen here: a set booked as made."),
+        ((), ""),
+    ],
+)
+def test_what_a_sheet_cannot_show_is_said(phone: Person, lacks: tuple[str, ...], unseen: str) -> None:
+    """J: without bids, without bidders."""
+    check(phone, dict.fromkeys(lacks, "y") | {"more": "rules"})
+    row = [*["Us"] * ("no_bidder" not in lacks), *[100] * ("no_bid" not in lacks), 105, 15]
+    answer = again(phone, cells([row]) | {"check": "y"})
+    assert unseen in verdict(answer)
+    assert ("can’t be seen" in verdict(answer)) == bool(unseen)
 
 
 def test_a_bid_that_was_typed_stays_though_the_paper_has_none(phone: Person) -> None:
@@ -223,7 +241,7 @@ def test_a_cell_that_cannot_be_read_is_marked_and_blames_nobody(phone: Person) -
 @pytest.mark.parametrize("case", ASKED[:5], ids=lambda case: case.name)
 def test_a_question_about_a_sheet_is_asked_until_it_is_answered(phone: Person, case: Asked) -> None:
     for answer in (check(phone, {"text": case.text}), again(phone, {"check": "y"})):
-        assert verdict(answer).startswith(f"{len(case.asks)} to say")
+        assert verdict(answer).startswith(count_of(len(case.asks), "question"))
         assert len(answer.page.all("#verdict a.ref")) == len(case.asks)
         assert not right(answer)
 
@@ -231,13 +249,13 @@ def test_a_question_about_a_sheet_is_asked_until_it_is_answered(phone: Person, c
 @pytest.mark.parametrize("text", K1)
 def test_a_sheet_that_could_be_misread_asks(phone: Person, text: str) -> None:
     answer = check(phone, {"text": text})
-    assert "to say" in verdict(answer)
+    assert "question" in verdict(answer)
     assert not answer.page.all(".is-wrong, .is-right, .good")
 
 
 def test_columns_lines_and_words_of_a_sheet_are_explained_one_after_the_other(phone: Person) -> None:
     text = "Caught,Bid,Us,Them\nM,100,80,15\npizza\nThem,90,40,-90"
-    assert verdict(check(phone, {"text": text})).startswith("2 to say Then 2 hands can be checked.")
+    assert verdict(check(phone, {"text": text})).startswith("2 questions Then 2 hands can be checked.")
     assert not phone.form("Check the sheet").sent["text"], "a short text becomes rows"
     again(phone, {"column-0": "bidder", "kind-1": "note", "check": "y"})
     assert "Who is “M”?" in verdict(phone.last)
@@ -255,14 +273,14 @@ def test_a_sheet_with_a_line_that_asks_says_that_its_rows_are_one_game(phone: Pe
 def test_a_long_text_stays_a_text_with_choices_where_it_asks(phone: Person) -> None:
     text = "Bidder,Bid,Us,Them,Tricks\n" + "Us,80,80,40,7\nThem,80,80,40,7\n" * 40 + "pizza"
     answer = check(phone, {"text": text})
-    assert verdict(answer).startswith("2 to say")
+    assert verdict(answer).startswith("2 questions")
     assert phone.form("Check this text").sent["text"].strip() == text
     assert not answer.page.all("input[name^=cell-]")
     answer = again(phone, {"column-4": "-", "is-82": "note", "check": "y"})
     assert verdict(answer).startswith("Found a problem")
     assert "“Tricks”" in verdict(answer)
     again(phone, {"text": HEADED + "Us,100,105,15\n" * 70, "check": "y"})
-    assert "to say" not in verdict(phone.last), "what was said of another text is forgotten"
+    assert "question" not in verdict(phone.last), "what was said of another text is forgotten"
 
 
 def test_text_and_rows_at_once_are_refused(phone: Person) -> None:
@@ -273,7 +291,6 @@ def test_text_and_rows_at_once_are_refused(phone: Person) -> None:
 
 
 REFUSED = [
-    ("nothing at all", {}, "text", "There are no hands."),
     ("too many letters", {"text": "a" * 200_001}, "text", "A sheet can have up to 200 KB."),
     ("too many rows", {"text": "Bob;95;45;75\n" * 1_001}, "text", "A sheet can have up to 500 lines; this has 1,001."),
     ("one name twice", cells(ROWS) | {"names-2": "Ann"}, "names-2", "Ann is already at the table."),
@@ -287,6 +304,29 @@ def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(phone: Person, typed: T
     answer = check(phone, typed, names=TABLE[:2])
     assert answer.status == 422
     assert why in answer.page.description_of(field)
+
+
+def test_an_empty_grid_says_what_to_do_first(phone: Person) -> None:
+    """O12."""
+    answer = check(phone, {})
+    assert (answer.status, answer.page.alerts) == (422, "Type a hand first.")
+    assert "Check The sheet, line by line" not in answer.page.text
+
+
+def test_rules_there_and_back_lose_nothing_though_a_column_without_a_side_is_answered(phone: Person) -> None:
+    """O12: three players' points under the original rules, and back."""
+    typed = cells([("Player 1", 60, 70, 30, 20), ("Player 3", 70, 10, 40, 70)])
+    check(phone, typed | {"more": "rules"}, "three-handed")
+    before = phone.form("Check the sheet").sent
+    again(phone, {"rules": "original", "check": "y"})
+    assert "“Player 3”" in verdict(phone.last) or "Column" in verdict(phone.last)
+    again(phone, {"rules": "three-handed", "more": "rules"})
+    after = phone.form("Check the sheet").sent
+    assert {name: before[name] for name in typed} == {name: after[name] for name in typed}
+    again(phone, {"rules": "original", "more": "rules"})
+    (asked,) = (name for name, value in phone.form("Check the sheet").sent.items() if value == "side-2")
+    page = again(phone, {asked: "side-0", "more": "rules"}).page
+    assert {"70", "30", "20", "10", "40"} <= {field.attrs.get("value") for field in page.all(".line input")}
 
 
 def test_odd_fields_of_a_form_are_no_fault(phone: Person) -> None:

@@ -47,6 +47,19 @@ def test_the_scoreboard_says_how_much_time_is_left(phone: Person, game: str) -> 
     assert text_of(phone.open(game).one("[role=timer]")) == "Time's up: last hand"
 
 
+@pytest.mark.parametrize(("minutes", "near"), [(0, False), (39, False), (40, True), (46, True)])
+def test_calling_time_is_asked_for_in_something_else_until_five_minutes_are_left(
+    phone: Person, game: str, minutes: int, near: bool
+) -> None:
+    """T16: before and in a hand; then it stands above the bids."""
+    begun(phone, minutes)
+    boards = [phone.open(game)]
+    phone.record_bid("Ann", 100)
+    for board in (*boards, phone.open(game)):
+        way, clock = board.one(".rare [href='#call-time']"), board.one(".clock")
+        assert (text_of(way), "near" in str(clock.attrs["class"])) == ("Call time", near)
+
+
 def test_a_game_without_a_limit_shows_no_clock(phone: Person) -> None:
     game = phone.start_game()
     assert "clock" not in phone.page.html

@@ -93,7 +93,7 @@ def test_a_watch_link_shows_its_game_at_once_and_sets_no_cookie(app: Flask, keep
     assert watcher.last is not None
     assert "Set-Cookie" not in watcher.last.headers
     assert not watcher.page.all("form")
-    assert not watcher.page.all("main a")
+    assert [text_of(way) for way in watcher.page.all("main a")] == ["Say yes for a side?"]
 
 
 def test_a_page_that_is_not_there_is_not_a_link_that_was_renewed(app: Flask, keeper: Person) -> None:

@@ -258,12 +258,12 @@ def test_a_no_is_said_call_by_call(app: Flask, phone: Person, game: str) -> None
     other = watch(phone, game, AC, app)
     (no,) = other.open(game).all("form[action$='/agree'] a")
     other.open(no.attrs["href"])
-    form = other.form("Say so")
+    form = other.form("Tell the others")
     url = next(button.attrs["formaction"] for button in other.page.all("#bidding button[formaction]"))
     other.last = other.send(url, form.sent | {"calls-5-call": "100", "add": "8"})
     assert other.page.heading.startswith("What was wrong in hand 1?")
-    other.last = other.send(url, other.form("Say so").sent | {"drop": "8"})
-    assert other.tap("Say so").status == 303
+    other.last = other.send(url, other.form("Tell the others").sent | {"drop": "8"})
+    assert other.tap("Tell the others").status == 303
     phone.open(game)
     phone.tap("They’re right")
     assert logged(phone, game) == RULE_BOOK.replace("95", "100")

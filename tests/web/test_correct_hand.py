@@ -97,7 +97,7 @@ def test_a_correction_that_changes_nothing_leaves_nothing_to_undo(phone: Person)
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     assert correct(phone, game, 1).status == 303
-    assert about(phone, "Undo") == "Takes back the hand Bob bid 95"
+    assert about(phone, "Undo") == "Takes back Bob's hand, bid 95"
 
 
 @pytest.mark.parametrize(

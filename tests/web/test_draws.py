@@ -10,6 +10,7 @@ from .steps import confirm, deal_by
 from .tournaments import (
     EIGHT,
     PAIRS,
+    change_seat,
     draw,
     first_dealer,
     game_at,
@@ -125,7 +126,7 @@ def test_a_game_ends_after_its_hands_and_a_tie_is_shared(phone: Person) -> None:
 )
 def test_a_game_lasts_as_long_as_its_tournament_says(phone: Person, more: dict[str, str], goal: str) -> None:
     here = start_tournament(phone, more=more)
-    assert phone.open(here).text.count(f"Original partnership, {goal}") == 1
+    assert phone.open(here).text.count(f"Original partnership, {goal} · 8 players") == 1
     draw(phone, here, 1)
     assert f"Original partnership, {goal} " in phone.open(game_at(phone, here, 1, 1)).text
 
@@ -272,7 +273,7 @@ def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
 
 def replace_bob(phone: Person, here: str) -> None:
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zed"})
+    change_seat(phone, "Bob", "Zed")
 
 
 def clockwise(phone: Person, game: str) -> list[str]:

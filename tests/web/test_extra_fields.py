@@ -35,7 +35,7 @@ def test_a_part_that_opens_leaves_what_the_counts_need_in_view(phone: Person) ->
 def test_an_ordinary_hand_is_asked_for_nothing_else(phone: Person) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
-    folded = ["Card by card", "Last trick doesn’t score here", "Something else…", "Trump"]
+    folded = ["Card by card", "Last trick", "Something else…", "Trump"]
     assert sorted(text_of(one) for one in phone.page.all("#hand summary")) == folded
     assert not phone.page.all("#hand [name=reneged_by], #hand [name=talk-0], #hand [name=note]")
 
@@ -48,7 +48,7 @@ def test_one_tap_opens_one_part_and_keeps_what_was_typed(phone: Person, stored: 
     del sent["csrf_token"]
     answer = phone.more(COUNTED, part)
     assert answer.status == 200
-    assert opened(phone) == ["Last trick doesn’t score here", "Something else…", part]
+    assert opened(phone) == ["Something else…", "Last trick", part]
     assert text_of(phone.page.one("[autofocus]")) == part
     folded = [text_of(one) for one in phone.page.all("#hand details:not([open]) summary")]
     assert folded[2:] == [name for name in PARTS if name != part]

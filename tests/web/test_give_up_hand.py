@@ -31,7 +31,7 @@ def test_a_hand_is_given_up_by_one_tap_and_saved(phone: Person, game: str, store
     before = stored()
     give_up(phone)
     assert stored() == before
-    assert text_of(phone.page.one(".contract")) == "Ann & Cal give up the hand"
+    assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann & Cal give up the hand"
     assert not phone.page.all("[name=last_trick], [name=nest_points], [name=captured-0]"), "nobody has these"
     form = phone.form("Save hand")
     assert "Ann & Cal: set back 100. Bob & Dee: 0." in phone.send(f"{game}/preview", form.sent).page.text
@@ -79,8 +79,8 @@ def test_a_foul_can_be_noted_next_to_it(phone: Person, game: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"captured-1": "125"}, "Counters come in 5s, 0 to 120."),
-        ({"captured-1": "37"}, "Counters come in 5s"),
+        ({"captured-1": "125"}, "Points come in 5s, 0 to 120."),
+        ({"captured-1": "37"}, "Points come in 5s"),
         ({"captured-1": "3x"}, "Enter a whole number, like 45."),
     ],
 )

@@ -114,6 +114,14 @@ def test_a_hidden_player_leads_no_year_on_home(phone: Person) -> None:
     assert text_of(phone.open("/").one("#year")) == "This year Cal leads: won 1 of 1"
 
 
+def test_a_long_name_shortens_no_other_row_and_no_other_side(phone: Person) -> None:
+    """R10: "Harold & Vernon" had become "H. & V." by a row with a longer name."""
+    for names in (("Bartholomew Maximilian", "Harold", "Wilhelmina", "Vernon"), ("Ann", "Bob", "Cal", "Dee")):
+        phone.start_game(names[0], names)
+    shown = [side.attrs.get("data-short", text_of(side)) for side in phone.open("/").all("ul.games bdi")]
+    assert shown == ["Ann & Cal", "Bob & Dee", "B. & W.", "Harold & Vernon"]
+
+
 def test_running_games_are_first_on_home(phone: Person) -> None:
     win(phone)
     phone.start_game()
@@ -191,11 +199,24 @@ def test_each_place_has_one_name(phone: Person) -> None:
 
 def test_more_leads_to_all_games_and_a_deleted_one_has_a_way_home(phone: Person) -> None:
     more = phone.open("/").one("nav[aria-label=More]")
-    assert {text_of(link): link.attrs["href"] for link in more.query("a")}["All games"] == "/games"
+    assert {text_of(link): link.attrs["href"] for link in more.query("a")} == {
+        "All games": "/games",
+        "Players": "/players",
+        "Rules": "/rules",
+        "All tournaments": "/tournaments",
+        "Check a score": "/check",
+        "Settings": "/settings",
+    }
     game = phone.start_game()
     phone.open(f"{game}/settings")
     phone.tap("Delete game")
-    more = phone.open("/").one("nav[aria-label=More]")
-    assert {text_of(link): link.attrs["href"] for link in more.query("a")}["Deleted games"] == "/games/deleted"
+    assert {text_of(link): link.attrs["href"] for link in phone.open("/settings").all("main a")} == {
+        "‹": "/",
+        "This phone": "/phone",
+        "Days and hours": "/days",
+        "Deleted games": "/games/deleted",
+        "Import a game": "/import",
+        "Export club": "/export",
+    }
     links = {text_of(link): link.attrs["href"] for link in phone.open("/games/deleted").all("main a")}
     assert links["Home"] == "/"

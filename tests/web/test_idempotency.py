@@ -124,7 +124,7 @@ def test_an_older_undo_takes_nothing_back(phone: Person, other_phone: Person, st
     before = stored()
     answer = other_phone.tap("Undo")
     assert answer.status == 409
-    assert "the hand Bob bid 95" in answer.page.alerts
+    assert "Bob's hand, bid 95" in answer.page.alerts
     assert stored() == before
 
 

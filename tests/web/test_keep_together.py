@@ -48,7 +48,7 @@ def test_another_phone_is_sent_the_scoreboard_and_what_was_done_meanwhile(phone:
     phone.record_hand(45)
     assert "Hand 1: Bob bid 95, set. 45 to −95." in poll_part(other_phone, answer.page).page.text
     phone.tap("Undo")
-    assert "The hand Bob bid 95. Undone: the hand Bob bid 95." in poll_part(other_phone, answer.page).page.text
+    assert "Bob's hand, bid 95. Undone: Bob's hand, bid 95." in poll_part(other_phone, answer.page).page.text
 
 
 def test_a_tap_is_announced_on_its_own_page_no_matter_which_phone_asks_in_between(phone: Person) -> None:

@@ -19,7 +19,8 @@ from tests.person import Person
 from tests.usecases import reference_stats
 from tests.web.counting import statements
 
-from .player_pages import EVENING, SWEPT, enter_game, numbers, page_of
+from .player_pages import EVENING, SWEPT, enter_game, figures_of, numbers, page_of
+from .steps import goes_home
 
 
 def leader_names(page: Page) -> list[str]:
@@ -93,19 +94,19 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_end(app: Flask, phon
     assert list(shown.values()) == [
         "Cal won 2 of 3", "Ann won 1 of 1", "Cal won 1 of 2", "Cal won 1 of 1", "Bob won 1 of 1",
     ]  # fmt: skip
-    player = page_of(phone, "Cal")
+    player = figures_of(phone, "Cal")
     assert numbers(player, "By rules") == {
-        "Short rule book": "1 1 of 1 100 1,079 provisional",
-        "Original partnership": "2 1 of 2 60 989 provisional",
+        "Short rule book": "1 1 of 1 100 –",
+        "Original partnership": "2 1 of 2 60 –",
     }
-    of_original = page_of(phone, "Cal", "?rules=original")
+    of_original = figures_of(phone, "Cal", "?rules=original")
     assert numbers(of_original, "By year") == {"2022": "1 1 of 1 100", "2023": "1 0 of 1 20"}
     assert numbers(of_original, "Games")["Games"] == "2"
     assert "By rules" not in of_original.text
-    of_both = page_of(phone, "Cal", "?rules=original&year=2023")
+    of_both = figures_of(phone, "Cal", "?rules=original&year=2023")
     assert numbers(of_both, "Games")["Games"] == "1"
     assert "By year" not in of_both.text, "all of it is of one year"
-    assert numbers(page_of(phone, "Cal", "?year=2023"), "Games")["Games"] == "2"
+    assert numbers(figures_of(phone, "Cal", "?year=2023"), "Games")["Games"] == "2"
 
 
 def test_every_year_in_which_a_game_can_have_been_played_can_be_chosen(app: Flask, phone: Person, club: int) -> None:
@@ -116,7 +117,7 @@ def test_every_year_in_which_a_game_can_have_been_played_can_be_chosen(app: Flas
     offered = [option.attrs["value"] for option in phone.open("/players").all("select[name=year] option")]
     assert offered == ["", "2099", "1968", "1900"]
     for year in years:
-        for path in ("/players", "/players/1", "/players/records"):
+        for path in ("/players", "/players/1", "/players/1/figures", "/players/records"):
             assert "Choose a year" not in phone.open(f"{path}?year={year}").text
         assert "Cal" in leader_names(phone.open(f"/players?year={year}"))
 
@@ -149,7 +150,7 @@ def test_a_choice_that_makes_no_sense_is_said_at_its_field(
 ) -> None:
     with app.app_context():
         enter_game(club, *EVENING)
-    for path in ("/players", "/players/1", "/players/records")[: 1 if field == "sort" else 3]:
+    for path in ("/players", "/players/1", "/players/1/figures", "/players/records")[: 1 if field == "sort" else 3]:
         answer = phone.get(f"{path}?{asked}")
         assert answer.status == 422
         assert text_of(answer.page.one(f"#{field}-error")) == words
@@ -218,7 +219,7 @@ def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(
         with app.app_context():
             list(play_demo(club, count, seed=5))
         of_each = []
-        for path in ("/players", "/players/1", "/players/records"):
+        for path in ("/players", "/players/1", "/players/1/figures", "/players/records"):
             with statements(app) as sent:
                 phone.open(path + asked)
             of_each.append(len(sent))
@@ -226,3 +227,14 @@ def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(
     pages = list(zip(*counts, strict=True))
     assert all(many <= few + 1 for few, many in pages), "one more where no two opponents were met in five games"
     assert max(max(page) for page in pages) <= 10
+
+
+def test_who_left_before_the_end_of_the_only_game_has_no_result_yet(phone: Person) -> None:
+    game = phone.start_game(target=200)
+    phone.play("Ann", 100, 100)
+    goes_home(phone, game, Cal="Eve")
+    phone.open(game)
+    phone.record_bid("Ann", 100)
+    phone.tap("Save hand", {"Last trick": "Ann & Eve", "Captured by Ann & Eve": "120"})
+    listed = [text_of(line) for line in phone.open("/players").all("ol.games li")]
+    assert {"Eve won 1 of 1", "Cal no result yet"} <= {*listed}

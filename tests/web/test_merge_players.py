@@ -16,7 +16,19 @@ from tests.many_games import BEGUN
 from tests.person import Person
 
 from .steps import correct_name, merge_into, person_page, rename_player, start_unnamed
-from .tournaments import EIGHT, PAIRS, draw, game_at, paper, placed, play_table, sides_at, start_match, start_tournament
+from .tournaments import (
+    EIGHT,
+    PAIRS,
+    change_seat,
+    draw,
+    game_at,
+    paper,
+    placed,
+    play_table,
+    sides_at,
+    start_match,
+    start_tournament,
+)
 
 
 def test_before_two_players_are_merged_the_page_says_what_changes(
@@ -126,11 +138,11 @@ def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, 
     merge_into(phone, "Annie", "Ann")
     assert "Annie" not in phone.open("/players").text
     ann = person_page(phone, "Ann").removesuffix("/person")
-    assert "Games 2" in phone.open(ann).text
+    assert "Games 2" in phone.open(f"{ann}/figures").text
     phone.open(f"{ann}/person")
     phone.tap("Undo merge")
     assert phone.open("/players").text == before
-    assert "Games 1" in phone.open(ann).text
+    assert "Games 1" in phone.open(f"{ann}/figures").text
 
 
 def test_a_merge_that_was_sent_twice_is_made_once(
@@ -220,7 +232,7 @@ def test_a_name_that_was_removed_from_a_tournament_is_merged_into_the_one_that_w
     assert "Bob sits out" in phone.open(f"{here}/standings?name=Bob").text
     offered = [option.attrs["value"] for option in phone.open(f"{here}/players").all("#names option")]
     assert offered == ["Bob", *EIGHT[2:6]]
-    phone.tap("Change seat", {"In place of": "Cal", "Now plays": "Bob"})
+    change_seat(phone, "Cal", "Bob")
     assert "guest" not in phone.open(here).text
     paper(phone, here, 1, 1, 100, 20)
     assert placed(phone, here)["Bob"] == ("1", "100")
@@ -248,14 +260,14 @@ def test_a_guest_is_somebody_else_only_while_seated(phone: Person) -> None:
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Zoe"})
+    change_seat(phone, "Ann", "Zoe")
     answer = phone.get(person_page(phone, "Zoe").removesuffix("person") + "merge?other=Hal")
     assert (answer.status, "Zoe and Hal are both in the tournament" in answer.page.text) == (422, True)
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Zoe", "Now plays": "Ivy"})
+    change_seat(phone, "Zoe", "Ivy")
     assert merge_into(phone, "Zoe", "Hal").status == 303
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Ivy", "Now plays": "Hal"})
+    change_seat(phone, "Ivy", "Hal")
     assert "guest" not in phone.open(here).text
 
 
@@ -438,7 +450,7 @@ def test_a_seat_changed_while_merged_by_mistake_stays_once_that_is_undone(phone:
     draw(phone, here, 1)
     merge_into(phone, "Ann", "Annie")
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Cal", "Now plays": "Annie"})
+    change_seat(phone, "Cal", "Annie")
     assert "Annie" in sides_at(phone, here, 1, 2)[0]
     undo_merge(phone, "Annie")
     assert_seated_as_drawn(phone, here, "'Ann & ")

@@ -157,5 +157,5 @@ def test_only_keepers_export_a_club(app: Flask) -> None:
     start_club(keeper)
     club = club_of(keeper)
     reader = enter(app, shown_links(keeper, f"{club}links")["reader"])
-    assert "Export club" not in reader.open(club).text
+    assert "Export club" not in reader.open(f"{club}settings").text
     assert reader.get(f"{club}export").status == 404

@@ -20,6 +20,7 @@ from tests.record.games import SET_BACK, record_bytes
 from .files import look
 from .scripts import SCRIPTS
 from .steps import goes_home, merge_into, person_page
+from .tournaments import change_seat as seat_somebody
 from .tournaments import draw, game_at, start_tournament, tournament_fields
 
 KNOWN = ("O'Neil", "Zoë", "Anne-Marie", "Łukasz")
@@ -68,12 +69,12 @@ def change_seat(phone: Person, name: str) -> Answer:
     here = start_tournament(phone, "ranked", OTHERS)
     draw(phone, here, 1)
     phone.open(f"{here}/players")
-    return phone.tap("Change seat", {"In place of": "Bob", "Now plays": name})
+    return seat_somebody(phone, "Bob", name)
 
 
 def change_partner(phone: Person, name: str) -> Answer:
     phone.open(f"{start_tournament(phone, 'swiss', ('Bob & Cal', 'Dee & Eve'))}/players")
-    return phone.tap("Change seat", {"In place of": "Bob", "Now plays": name})
+    return seat_somebody(phone, "Bob", name)
 
 
 def rename(phone: Person, name: str) -> Answer:

@@ -10,9 +10,10 @@ NOTHING_THERE = {
     "game/cards.js": "the words of a button",
     "game/clock.js": "the time left",
     "alone/question.js": "a board that is not on the page yet",
-    "game/penalty.js": "the penalties noted, which have the focus then",
+    "game/rare.js": "the words of what is noted, which have the focus then",
     "check/check_sheet.js": "an empty sheet by what was typed before, while nothing of it can be reached",
-    "check/sheet_rows.js": "a list by the field of the pad, as soon as the page is there",
+    "check/sheet_pad.js": "its keys, and a list by the field of the pad, as soon as the page is there",
+    "check/sheet_rows.js": "what is said of a row that is not on the page yet",
 }
 """Scripts that replace what nobody can focus or open."""
 

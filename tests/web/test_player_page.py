@@ -23,7 +23,7 @@ from tests.html import Page, text_of
 from tests.many_games import another_club
 from tests.person import Person
 from tests.record.games import document
-from tests.web.player_pages import BOB, EVENING, SWEPT, enter_game, numbers, page_of
+from tests.web.player_pages import BOB, EVENING, SWEPT, enter_game, figures_of, numbers, page_of
 
 WORKED_OUT = {
     "Ann": {
@@ -118,8 +118,8 @@ WORKED_OUT = {
 def test_every_number_of_a_player_is_as_worked_out_by_hand(app: Flask, phone: Person, club: int, name: str) -> None:
     with app.app_context():
         enter_game(club, *EVENING)
-    page = page_of(phone, name)
-    assert page.heading == name
+    assert page_of(phone, name).heading == name
+    page = figures_of(phone, name)
     for caption, rows in WORKED_OUT[name].items():
         assert numbers(page, caption) == rows, caption
 
@@ -167,12 +167,12 @@ def test_the_average_bid_and_the_average_over_it_make_the_average_taken(
     with app.app_context():
         ended = {"base": rules, "hand_limit": len(seen)}
         import_game(club, json.dumps(document(*seen, rules=ended, id=str(uuid4()))).encode())
-    of_ann = numbers(page_of(phone, "Ann"), "As the bidder")
+    of_ann = numbers(figures_of(phone, "Ann"), "As the bidder")
     label = "Average bid a moon counts as all the points" if rules == "moon-360" else "Average bid"
     assert of_ann[label] == bid
     assert of_ann["Average points taken by the side"] == taken
     assert of_ann["Average over or under the bid"] == over
-    assert numbers(page_of(phone, "Bob"), "As a defender")["Average points taken by the side"] == defended
+    assert numbers(figures_of(phone, "Bob"), "As a defender")["Average points taken by the side"] == defended
 
 
 def test_the_bids_of_a_hand_are_counted_alike_for_all_or_it_is_said_that_they_are_not(
@@ -185,18 +185,18 @@ def test_the_bids_of_a_hand_are_counted_alike_for_all_or_it_is_said_that_they_ar
     del reneged["last_trick"]
     with app.app_context():
         import_game(club, json.dumps(document(made, reneged, given_up, rules=rules, id=str(uuid4()))).encode())
-    of_ann = numbers(page_of(phone, "Ann"), "As the bidder")
+    of_ann = numbers(figures_of(phone, "Ann"), "As the bidder")
     assert (of_ann["Bids taken"], of_ann["Made"], of_ann["Set"]) == ("2", "1 of 2", "1")
     assert of_ann["No result ended by a renege, not counted here"] == "1"
-    assert numbers(page_of(phone, "Cal"), "As the bidder’s partner")["Partner's bids"] == "2"
-    assert numbers(page_of(phone, "Bob"), "As a defender")["Opponents' bids hands given up not counted"] == "1"
+    assert numbers(figures_of(phone, "Cal"), "As the bidder’s partner")["Partner's bids"] == "2"
+    assert numbers(figures_of(phone, "Bob"), "As a defender")["Opponents' bids hands given up not counted"] == "1"
 
 
 def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         game = enter_game(club, *EVENING[:2])
         change.apply(club, game, Submission(uuid4(), scoreboard(read_game(club, game)).version), "stop", stop)
-    page = page_of(phone, "Ann")
+    page = figures_of(phone, "Ann")
     assert numbers(page, "Games") == {
         "Games": "0",
         "Won shared wins included": "–",
@@ -210,11 +210,11 @@ def test_from_ten_on_a_share_is_told_in_percent_and_under_ten_in_numbers(app: Fl
     with app.app_context():
         for _ in range(9):
             enter_game(club, SWEPT, SWEPT, SWEPT)
-    assert numbers(page_of(phone, "Ann"), "Games")["Won shared wins included"] == "9 of 9"
-    assert numbers(page_of(phone, "Ann"), "As the bidder")["Made"] == "100% 27 of 27"
+    assert numbers(figures_of(phone, "Ann"), "Games")["Won shared wins included"] == "9 of 9"
+    assert numbers(figures_of(phone, "Ann"), "As the bidder")["Made"] == "100% 27 of 27"
     with app.app_context():
         enter_game(club, SWEPT, SWEPT, SWEPT)
-    assert numbers(page_of(phone, "Bob"), "Games")["Won shared wins included"] == "0% 0 of 10"
+    assert numbers(figures_of(phone, "Bob"), "Games")["Won shared wins included"] == "0% 0 of 10"
 
 
 def answers(page: Page) -> dict[str, str]:
@@ -248,7 +248,7 @@ def test_the_hardest_opponent_of_who_plays_alone_is_one(app: Flask, phone: Perso
         for _ in range(5):
             made = [one, one, one | {"bidder": "Bob", "captured": {"Bob": 120}, "last_trick": "Bob"}]
             import_game(club, json.dumps(document(*made, rules=rules, id=str(uuid4()))).encode())
-    assert numbers(page_of(phone, "Ann"), "Games")["Won shared wins included"] == "5 of 5"
+    assert numbers(figures_of(phone, "Ann"), "Games")["Won shared wins included"] == "5 of 5"
     assert not answers(phone.page).keys() & {"Best partner", "Hardest opponent"}
     assert answers(page_of(phone, "Dee"))["Hardest opponent"] == "Ann won 0 of 5 against them"
 
@@ -315,17 +315,19 @@ def test_this_year_comes_first_as_soon_as_five_games_are_over(
         assert [text_of(tab) for tab in shown.all(".years [aria-current]")] == [words]
 
 
-def test_rating_and_charts_come_with_the_fifth_game(app: Flask, phone: Person, club: int) -> None:
+def test_the_rating_and_a_page_of_all_figures_come_with_the_tenth_game(app: Flask, phone: Person, club: int) -> None:
+    """Q12: of fewer they say little."""
     with app.app_context():
-        for _ in range(4):
+        for _ in range(9):
             enter_game(club, SWEPT, SWEPT, SWEPT)
-    assert "Rating after each game" not in page_of(phone, "Ann").text
-    assert not phone.page.all("table.bars")
+    assert "figures" not in page_of(phone, "Ann").text
+    assert "Rating after each game" not in figures_of(phone, "Ann").text
     with app.app_context():
         enter_game(club, SWEPT, SWEPT, SWEPT)
-    page = page_of(phone, "Ann")
-    assert re.search(r"Up \d+ in the last 5 games at Original partnership; provisional, after 5 games\.", page.text)
-    assert numbers(page, "Bids made or set")["higher"] == "15 0"
+    (link,) = [one for one in page_of(phone, "Ann").all("nav a") if text_of(one) == "Rating and all figures"]
+    page = phone.open(link.attrs["href"] or "")
+    assert re.search(r"Up \d+ in the last 10 games at Original partnership\.", page.text)
+    assert numbers(page, "Bids made or set")["higher"] == "30 0"
     assert "How many bids were made and set" in page.text
 
 

@@ -13,6 +13,7 @@ from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person
 
+from .player_pages import SWEPT, enter_game, figures_of
 from .steps import goes_home
 
 RECORDS = "/players/records"
@@ -30,7 +31,7 @@ def won(phone: Person, *bidders: str) -> None:
 def leaders_with_points(page: Page) -> list[tuple[str, str]]:
     """The players in the leaderboard, each with the rating."""
     return [
-        (text_of(one), text_of(said).removeprefix("rating ").removesuffix(", provisional"))
+        (text_of(one), text_of(said).removeprefix("rating "))
         for one, said in zip(page.all("ol.games .who"), page.all("ol.games small"), strict=True)
     ]
 
@@ -49,25 +50,28 @@ def player_page(phone: Person, name: str, asked: str = "") -> Page:
 
 
 @pytest.mark.both_databases
-def test_ratings_of_winners_rise_and_partners_are_rated_alike(phone: Person) -> None:
-    won(phone, "Ann", "Cal", "Ann")
+def test_ratings_of_winners_rise_and_partners_are_rated_alike(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        for _ in range(10):
+            enter_game(club, SWEPT, SWEPT, SWEPT)
     page = phone.open("/players?sort=rating&rules=original")
     (ann, high), (cal, also_high), (bob, low), (dee, also_low) = leaders_with_points(page)
     assert (ann, cal, bob, dee) == ("Ann", "Cal", "Bob", "Dee")
     assert high == also_high
     assert low == also_low
     assert int(high.replace(",", "")) - 1000 == 1000 - int(low.replace(",", "")) > 0
-    assert page.text.count("provisional") >= 4
     assert "Everyone starts at 1,000." in page.text
 
 
-def test_a_rating_by_few_games_is_called_provisional_by_each_rule_set(phone: Person) -> None:
-    won(phone, "Ann", "Cal", "Ann")
+def test_a_rating_by_each_rule_set_comes_with_its_tenth_game(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        for _ in range(10):
+            enter_game(club, SWEPT, SWEPT, SWEPT)
     phone.start_game(rules="kentucky", target=100)
     phone.play("Ann", 100, 180)
-    rated = [text_of(cell) for cell in player_page(phone, "Ann").all(".parts [data-head=Rating]")]
-    assert len(rated) == 2
-    assert all(re.fullmatch(r"[\d,]+ provisional", one) for one in rated)
+    rated = [text_of(cell) for cell in figures_of(phone, "Ann").all(".parts [data-head=Rating]")]
+    assert [bool(re.fullmatch(r"1,\d+", one)) for one in sorted(rated)] == [True, False]
+    assert "No rating at Kentucky yet" in figures_of(phone, "Ann", "?rules=kentucky&year=").text
 
 
 def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
@@ -76,7 +80,7 @@ def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
     assert "Each rule set has its own ratings. Choose rules to sort by rating." in answer.page.text
 
 
-def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, club: int) -> None:
+def test_who_has_no_rating_yet_comes_after_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 40, statuses=("over",))
         backfill_stats()
@@ -86,8 +90,8 @@ def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, 
             phone.record_bid("Ida", 100)
             phone.tap("Save hand", {"Last trick": "Ida & Kim", "Captured by Ida & Kim": "120"})
     ratings = dict(leaders_with_points(phone.open("/players?sort=rating&rules=original")))
-    assert list(ratings)[-4:] == ["Ida", "Kim", "Jon", "Lou"]
-    assert int(ratings["Ida"].replace(",", "")) > 1000 > int(list(ratings.values())[-5].replace(",", ""))
+    assert list(ratings.items())[-4:] == [(name, "no rating yet") for name in ("Ida", "Jon", "Kim", "Lou")]
+    assert re.fullmatch(r"[\d,]+", list(ratings.values())[-5])
 
 
 def test_a_player_sees_the_last_games(phone: Person) -> None:
@@ -111,18 +115,19 @@ def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None
 
 
 def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, phone: Person, club: int) -> None:
-    for _ in range(5):
-        won(phone, "Ann", "Ann", "Ann")
-    page = player_page(phone, "Ann")
-    assert "at Original partnership; provisional, after 5 games." in page.text
+    with app.app_context():
+        for _ in range(10):
+            enter_game(club, SWEPT, SWEPT, SWEPT)
+    page = figures_of(phone, "Ann")
+    assert "in the last 10 games at Original partnership." in page.text
     rows = [[text_of(cell) for cell in row.query("th, td")] for row in page.all("figure tr")[1:]]
     assert rows[0] == ["0", "1000"]
-    assert rows[-1][0] == "5"
-    assert int(rows[-1][1].replace(",", "")) > 1000
+    assert rows[10][0] == "10"
+    assert int(rows[10][1].replace(",", "")) > 1000
     with app.app_context():
         play_many(club, 200, statuses=("over",))
         backfill_stats()
-    page = player_page(phone, "Eve", "?rules=original")
+    page = figures_of(phone, "Eve", "?rules=original")
     games = [text_of(row.query_one("th")) for row in page.all("figure tbody tr")]
     assert [game for game in games if game.isdigit()] == [str(game) for game in range(85, 101)]
 

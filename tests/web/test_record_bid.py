@@ -82,7 +82,7 @@ def test_each_side_has_so_many_points_to_go_until_it_has_reached_the_target(phon
 
 def changed(phone: Person, typed: dict[str, str]) -> Answer:
     """Opens the bid by its line above the count, and records another."""
-    phone.open(phone.page.one(".contract a").attrs["href"])
+    phone.open(phone.page.all(".contract a")[0].attrs["href"])
     return phone.tap("Record bid", typed)
 
 
@@ -93,7 +93,7 @@ def test_another_bid_replaces_it_as_one_change(phone: Person, stored: Callable[[
     phone.send(f"{game}/trump", phone.form("Save hand").sent | {"trump": "green"})
     phone.open(game)
     before = stored()
-    form = phone.open(phone.page.one(".contract a").attrs["href"]).form("Record bid")
+    form = phone.open(phone.page.all(".contract a")[0].attrs["href"]).form("Record bid")
     assert stored() == before
     assert (form.sent["bidder"], form.sent["bid"], form.sent["replaces"]) == ("1", "95", "1 95")
     (back,) = (link for link in phone.page.all(".rest a") if text_of(link) == "Back")

@@ -232,3 +232,13 @@ def test_a_ruling_is_marked_once_however_many_sentences_rest_on_it(phone: Person
     redeal(phone, TALK | {"Table talk by Cal": "1"})
     assert hand_lines(phone)[1].count("R12") == 1
     assert hand_lines(phone)[1].endswith("R12 Correct the misdeal Add a hand before this one")
+
+
+def test_a_penalty_after_a_hand_does_not_change_who_led_after_it(phone: Person) -> None:
+    """140 to 100 after hand 2, as the sheet says; then Bob's table talk costs 80."""
+    game = phone.start_game()
+    phone.play("Ann", 100, 100)
+    phone.play("Bob", 80, 0)
+    redeal(phone, {"Table talk by Bob": "2"})
+    assert phone.page.totals == {AC: "100", BD: "60"}
+    assert "The lead changed once, in hand 2, to Bob & Dee." in phone.open(f"{game}/summary").text

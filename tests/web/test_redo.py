@@ -51,12 +51,12 @@ def test_redo_is_described_by_what_it_puts_back(phone: Person) -> None:
     assert undone == [
         "the deletion of hand 2",
         "the correction of hand 1",
-        "the hand Ann bid 70",
+        "Ann's hand, bid 70",
         "trump green",
         "Ann's bid of 70",
         "the passed-out hand",
         "the misdeal",
-        "the hand Bob bid 95",
+        "Bob's hand, bid 95",
         "Bob's bid of 95",
     ]
 

@@ -38,8 +38,9 @@ MAY = {
 PAGES = {
     "": "home.show home.show_phone home.show_help home.resume home.manifest rules.rulings",
     "the club": "check.empty_sheet check.file check.hand check.draw_sheet check.picture check.sheet check.show"
-    " home.show_history home.draw_evening players.show"
-    " players.show_player players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
+    " home.show_history home.draw_evening home.show_settings players.show"
+    " players.show_player players.show_figures players.show_records"
+    " rules.show rules.show_one transfer.games transfer.hands transfer.players"
     " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
     " tournaments.show_prints",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
@@ -54,7 +55,7 @@ PAGES = {
     " clubs.show_name clubs.rename home.show_days home.change_days"
     " clubs.show_delete clubs.delete"
     " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"
-    " tournaments.draw_differently tournaments.renew"
+    " tournaments.draw_differently tournaments.renew tournaments.settle"
     " tournaments.take_back tournaments.set_clock tournaments.end tournaments.show_table tournaments.set_result"
     " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat"
     " tournaments.come_back tournaments.remove tournaments.take_points_back"
@@ -79,7 +80,7 @@ PAGES = {
 CLOSED, PIN = "closed", "the PIN is asked"
 EVERYBODY = (
     "static_file worker unreached metrics health.alive health.ready transfer.record_schema"
-    " links.watch links.watch_since links.picture"
+    " links.watch links.watch_since links.picture links.say_yes"
 )
 EVERYBODY += (
     " links.show_watch_by_code links.watch_by_code links.show_door links.enter links.restore clubs.front clubs.start"
@@ -145,7 +146,7 @@ def address_of(app: Flask, rule: Rule, club: Club, **ids: object) -> str:
         "tournament": club.tournament.rpartition("/")[2],
         "number": 1,
         "action": "start",
-        "what": "end",
+        "what": "keep" if rule.endpoint == "tournaments.settle" else "end",
         "entrant": 0,
         "which": 0,
     }

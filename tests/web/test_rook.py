@@ -90,7 +90,8 @@ def test_a_players_page_counts_the_hands_with_the_rook(phone: Person) -> None:
         play_with_the_rook(phone, holder, "120")
     assert phone.page.heading == "Ann & Cal won"
     links = {text_of(one): one.attrs["href"] for one in phone.open(f"{game}/summary").all("nav a")}
-    (rook,) = [text_of(table) for table in phone.open(links["Ann"]).all("table") if "With the Rook" in text_of(table)]
+    tables = phone.open(f"{links['Ann']}/figures").all("table")
+    (rook,) = [text_of(table) for table in tables if "With the Rook" in text_of(table)]
     assert rook == (
         "With the Rook Hands where it was noted 2 Bids taken reneges included 2 Made 2 Points per hand for the side 120"
     )

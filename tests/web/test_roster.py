@@ -10,6 +10,7 @@ from tests.person import Person
 from tests.web.steps import person_page, rename_player
 
 from .steps import known_names
+from .tournaments import EIGHT, draw, paper, start_tournament
 
 # Names
 
@@ -139,3 +140,15 @@ def test_a_player_cannot_be_deleted(phone: Person, table: str) -> None:
 def test_a_player_who_is_not_in_this_club_has_no_page(phone: Person, player_id: str) -> None:
     assert phone.get(f"/players/{player_id}/person").status == 404
     assert phone.get(f"/players/{player_id}/merge?other=Ann").status == 404
+
+
+def test_a_name_that_only_played_on_paper_is_corrected_from_its_tournament(phone: Person) -> None:
+    """R3."""
+    here = start_tournament(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 80, 40)
+    ways = {text_of(link): link.attrs["href"] for link in phone.open(f"{here}/players").all("nav.foot a")}
+    assert [*ways] == sorted(EIGHT[:4])
+    phone.open(ways["Ann"])
+    assert phone.tap("Rename", {"Name": "Anna"}).status == 303
+    assert "Anna" in phone.open(here).text

@@ -61,7 +61,6 @@ def test_how_it_is_rounded(value: float, places: int, wanted: str) -> None:
 # Who rounds otherwise, and why.
 OTHERWISE = {
     "scorekeeper/rules/rounding.py": "the one way",
-    "static/game/chart.js": "its twin",
     "templates/check/picture.svg": "lengths of a drawing",
     "templates/game/picture.svg": "lengths of a drawing",
     "templates/macros/picture.svg": "lengths of a drawing",

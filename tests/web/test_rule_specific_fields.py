@@ -96,7 +96,7 @@ def test_after_a_renege_no_trick_is_in_a_count_that_is_too_high(phone: Person) -
     bid_and_call(phone, "Ann", 100)
     answer = save(phone, **counts(Ann=200), reneged_by="1")
     assert answer.status == 422
-    assert "200 isn't possible. Counters come in 5s, 0 to 180." in answer.page.description_of("captured-0")
+    assert "200 isn't possible. Points come in 5s, 0 to 180." in answer.page.description_of("captured-0")
     assert "in it that fits" not in answer.page.text
 
 

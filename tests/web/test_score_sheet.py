@@ -8,6 +8,8 @@ import pytest
 from tests.html import Page, text_of
 from tests.person import SIDES, Answer, Person
 
+from .steps import carry_on
+
 
 @pytest.fixture
 def game(phone: Person) -> str:
@@ -87,6 +89,7 @@ def test_a_right_claim(phone: Person, game: str) -> None:
         ("175", "175 is what you get if the minus of hand 1 is forgotten: 95 there instead of −95."),
         ("65", "65 is what you get if hand 2 is added twice."),
         ("-55", "−55 is what you get if the points of hand 2 are given to the wrong sides."),
+        ("115", "115 is what you get if the two columns are exchanged."),
     ],
 )
 def test_a_wrong_claim_says_which_slip_explains_it_and_leads_to_its_hand(
@@ -99,6 +102,49 @@ def test_a_wrong_claim_says_which_slip_explains_it_and_leads_to_its_hand(
     hands = [link.attrs["href"] for link in page.all("#verdict a")]
     assert [f"#{row.attrs['id']}" for row in page.all(".hands tbody tr") if row.query("details[open]")] == hands
     assert page.one("input[name=claimed]").attrs["value"] == claimed
+
+
+@pytest.mark.parametrize(
+    ("claimed", "slip"),
+    [("−40", "the penalty in hand 1 is counted twice"), ("40", "the penalty in hand 1 is forgotten")],
+)
+def test_a_penalty_is_left_out_or_counted_twice(phone: Person, claimed: str, slip: str) -> None:
+    """D5: Bob & Dee have 40, less the penalty of 40."""
+    game = phone.start_game()
+    phone.record_bid("Ann", 80)
+    phone.more()
+    phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "80", "Table talk by Bob": "1"})
+    verdict = text_of(claim(phone, game, "1", claimed).page.one("#verdict"))
+    assert verdict.endswith(f"{claimed} is what you get if {slip}.")
+
+
+def test_who_reneged_and_what_paper_brought_are_in_the_picture_and_the_text(phone: Person) -> None:
+    """D4: the same lines as on the sheet (O14)."""
+    game = carry_on(phone, {0: "250", 1: "100"}).path
+    phone.record_bid("Ann", 100)
+    phone.more(part="Renege")
+    phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Who reneged?": "Cal"})
+    shown = text_of(phone.open(f"{game}/sheet").one(".hands"))
+    for told in (
+        phone.get(f"{game}/picture.svg").body.decode(),
+        phone.open(f"{game}/summary?as=text").one("pre").raw_text,
+    ):
+        assert "From paper 250 : 100" in told
+        assert "Cal" in told.partition("renege")[2]
+    assert "From paper 250 100" in shown
+    assert "Cal reneged" in shown
+
+
+def test_the_sheet_is_asked_for_again_only_if_the_game_changed(phone: Person, game: str) -> None:
+    """D5: it follows the game; what is judged is what is shown."""
+    shown = claim(phone, game, claimed="-15").page.one("#paper")
+    asked = shown.attrs["data-poll"] or ""
+    assert phone.get(asked).status == 204
+    phone.open(game)
+    phone.play("Bob", 80, 20)
+    answer = phone.get(asked)
+    assert len(lines(answer.page)) == 3
+    assert text_of(answer.page.one("#verdict h2")) == "The hands here give 5, not −15."
 
 
 @pytest.mark.parametrize(

@@ -37,13 +37,16 @@ def ways_to(app: Flask, method: str) -> list[Rule]:
     return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
 
 
+WHAT = {"tournaments.end": "end", "tournaments.settle": "keep"}
+
+
 def address_of_route(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str, str]) -> str:
     """An address of this route; a new route with other parts needs its values here."""
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
     known |= {"kind": "table", "mark": "00000000-0", "tournament": links["tournament"].rpartition("/")[2]}
-    known |= {"number": 1, "action": "start", "what": "end" if rule.endpoint == "tournaments.end" else "leave"}
+    known |= {"number": 1, "action": "start", "what": WHAT.get(rule.endpoint, "leave")}
     known |= {"entrant": 0, "which": 0}
     if rule.endpoint in ("links.show_door", "links.enter"):
         return links["table"]

@@ -360,7 +360,7 @@ def test_a_player_who_left_has_a_game_left_before_the_end(phone: Person, game: s
         phone.open(game)
         play_on(phone, "Ann", 100, 120)
     assert phone.page.heading == f"{AE} won"
-    page = phone.open(person_page(phone, "Cal").removesuffix("/person"))
+    page = phone.open(person_page(phone, "Cal").removesuffix("/person") + "/figures")
     assert "Left before the end only the hands until then count 1" in page.text
     assert "Stopped early" not in page.text
 

@@ -14,6 +14,7 @@ from .tournaments import (
     EIGHT,
     FORMATS,
     PAIRS,
+    change_seat,
     draw,
     game_at,
     names_of,
@@ -374,7 +375,7 @@ def test_everyone_finds_their_seat_in_the_order_of_the_alphabet_guests_too(phone
     here = start_tournament(phone, "ranked", (*EIGHT, "Ivy"))
     draw(phone, here, 1)
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Ábel"})
+    change_seat(phone, "Bob", "Ábel")
     seats = [row.attrs["data-seat"] for row in phone.open(f"{here}/standings").all("[data-seat]")]
     assert seats[0] == "Ábel: table 1, seat 2, with Fay."
     assert seats[-1] == "Ivy sits out this round."
@@ -430,6 +431,17 @@ def test_the_organizers_page_hears_of_results(phone: Person) -> None:
     play_table(phone, game_at(phone, here, 1, 1), 100, 110)
     news = phone.get(poll, HX_Request="true")
     assert (news.status, "110" in news.page.text, news.page.whole) == (200, True, False)
+
+
+def test_the_places_are_shared_as_a_text(phone: Person) -> None:
+    """R11."""
+    here = start_tournament(phone, "swiss", PAIRS[:4])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 80, 40)
+    first, *others = phone.open(f"{here}/print?what=standings").one("[data-text]").attrs["data-text"].splitlines()
+    assert first == "Fall: Standings during round 1"
+    best, worst = sides_at(phone, here, 1, 1)
+    assert others[:2] == [f"1. {best}, 80", f"2. {worst}, 40"]
 
 
 def test_the_page_to_print_has_seat_cards_score_sheets_and_the_standings(phone: Person) -> None:

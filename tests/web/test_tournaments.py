@@ -34,15 +34,17 @@ def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) 
     poll = phone.page.one("[data-poll]").attrs["data-poll"]
     assert phone.get(poll).status == 204
     phone.open(here)
-    phone.tap("Start the clock")
+    phone.tap("Round 1: start the clock")
     assert phone.get(poll).status == 200, "the table hears of it"
     assert phone.open(game).one("[role=timer]").attrs["data-seconds"] in ("1200", "1199", "1198")
     phone.open(here)
-    phone.tap("5 minutes left")
+    assert phone.tap("Round 1: 5 minutes left").status == 422
+    assert "Round 1 has 20 minutes left. Leave 5?" in phone.page.text
+    assert phone.tap("Round 1: 5 minutes left").status == 303
     assert phone.open(game).one("[role=timer]").attrs["data-seconds"] in ("300", "299", "298")
     phone.open(here)
-    phone.tap("5 more minutes")
-    phone.tap("Pause the clock")
+    phone.tap("Round 1: 5 more minutes")
+    phone.tap("Round 1: pause the clock")
     assert "10 minutes left, the clock isn't running" in phone.open(game).text
 
 
@@ -54,7 +56,7 @@ def test_a_tournament_that_has_ended_shows_no_clock_until_it_is_reopened(phone: 
     phone.tap("End tournament")
     for page in (here, f"{here}/standings"):
         assert "left in round 1" not in phone.open(page).text
-    assert "Start the clock" not in phone.open(here).text
+    assert "Round 1: start the clock" not in phone.open(here).text
     phone.tap("Reopen")
     assert "20 minutes left in round 1" in phone.open(here).text
 
@@ -62,17 +64,75 @@ def test_a_tournament_that_has_ended_shows_no_clock_until_it_is_reopened(phone: 
 def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_clock_of_its_own(phone: Person) -> None:
     here = start_tournament(phone, more={"Minutes a round": "20"})
     draw(phone, here, 1)
-    phone.tap("Start the clock")
+    phone.tap("Round 1: start the clock")
     end_clock(phone, here)
     assert "Time's up: finish the hand" in phone.open(here).text
-    assert "Start the clock" not in phone.page.text
+    assert "Round 1: start the clock" not in phone.page.text
     assert "Time's up: last hand" in phone.open(game_at(phone, here, 1, 1)).text
     assert draw(phone, here, 2).status == 422
     phone.tap("Draw round 2")
     assert "20 minutes left in round 2, not running" in phone.page.text
-    phone.tap("Start the clock")
+    phone.tap("Round 2: start the clock")
     assert "Time's up: last hand" in phone.open(game_at(phone, here, 1, 1)).text
     assert phone.open(game_at(phone, here, 2, 1)).one("[role=timer]").attrs["data-seconds"] in ("1200", "1199", "1198")
+
+
+def test_each_round_has_a_clock_of_its_own(phone: Person) -> None:
+    """T16, and R2: table 2 is late when the next round is drawn."""
+    here = start_tournament(phone, more={"Minutes a round": "20"})
+    draw(phone, here, 1)
+    phone.tap("Round 1: start the clock")
+    paper(phone, here, 1, 1, 80, 40)
+    draw(phone, here, 2)
+    phone.tap("Draw round 2")
+    watch = f"{here}/standings"
+
+    def clocks() -> list[str]:
+        return [text_of(one).partition(" Time's")[0] for one in phone.open(watch).all(".time")]
+
+    assert clocks() == ["20 minutes left"], "it runs, and the new one does not"
+    assert "The clock is still that of round 1" in phone.page.text
+    assert phone.open(watch).all("[data-stays]"), "people look for their seats"
+    assert phone.open(here).text.count("minutes left in round 2, not running") == 1
+    assert "Round 1: until " in phone.page.text
+    phone.tap("Round 1: 5 more minutes")
+    assert phone.open(game_at(phone, here, 1, 2)).one("[role=timer]").attrs["data-seconds"] in ("1500", "1499", "1498")
+    assert "20 minutes left, the clock isn't running" in phone.open(game_at(phone, here, 2, 2)).text
+    phone.open(here)
+    phone.tap("Round 2: start the clock")
+    assert clocks() == ["20 minutes left"]
+    assert "still that of" not in phone.page.text
+    assert not phone.open(watch).all("[data-stays]")
+    phone.open(here)
+    phone.tap("Take back the draw")
+    draw(phone, here, 2)
+    phone.tap("Draw round 2")
+    assert "20 minutes left in round 2, not running" in phone.page.text, "its clock went with the draw"
+
+
+@pytest.mark.parametrize(
+    ("until", "stays"),
+    [
+        ("nobody has begun", True),
+        ("the clock runs", False),
+        ("a table has a result", False),
+        ("some tables have begun", True),
+        ("all tables have begun", False),
+    ],
+)
+def test_a_television_shows_seats_until_people_have_found_them(phone: Person, until: str, stays: bool) -> None:
+    """T16."""
+    here = start_tournament(phone, more={"Minutes a round": "20"})
+    draw(phone, here, 1)
+    if until == "the clock runs":
+        phone.tap("Round 1: start the clock")
+    if until == "a table has a result":
+        paper(phone, here, 1, 1, 80, 40)
+    for place in {"some tables have begun": (2,), "all tables have begun": (1, 2)}.get(until, ()):
+        sides = phone.open(game := game_at(phone, here, 1, place)).totals
+        phone.open(game)
+        phone.record_bid(next(iter(sides)).partition(" & ")[0], 100)
+    assert bool(phone.open(f"{here}/standings").all("[data-stays]")) is stays
 
 
 # Bad input.
@@ -244,8 +304,8 @@ def test_a_form_that_is_sent_again_after_another_phones_counts_once(phone: Perso
     here = start_tournament(phone, more={"Minutes a round": "30"})
     draw(phone, here, 1)
     phone.open(here)
-    clock = phone.form("5 more minutes")
-    other = phone.form("Start the clock")
+    clock = phone.form("Round 1: 5 more minutes")
+    other = phone.form("Round 1: start the clock")
     assert phone.send(clock.action, clock.sent | {"form_id": "1" * 32}).status == 303
     assert phone.send(other.action, other.sent | {"form_id": "2" * 32}).status == 303
     before = phone.open(here).text
@@ -257,7 +317,9 @@ def test_a_button_about_what_another_phone_has_changed_since_is_refused(phone: P
     """Two organizers: a draw that one of them has not seen is not taken back, and 5 more minutes are not 10."""
     here = start_tournament(phone, more={"Minutes a round": "30"})
     draw(phone, here, 1)
-    forms = [phone.open(here).form(name) for name in ("Take back the draw", "Draw differently", "5 more minutes")]
+    forms = [
+        phone.open(here).form(name) for name in ("Take back the draw", "Draw differently", "Round 1: 5 more minutes")
+    ]
     phone.tap("Draw differently")
     seated = sides_at(phone, here, 1, 1)
     for form in forms:
@@ -265,7 +327,7 @@ def test_a_button_about_what_another_phone_has_changed_since_is_refused(phone: P
         assert phone.last.status == 422
         assert "Another phone changed the tournament meanwhile. Look again before you tap." in phone.page.text
         assert "30 minutes left" in phone.page.text
-    assert phone.tap("5 more minutes").status == 303, "the page shows what it's like now"
+    assert phone.tap("Round 1: 5 more minutes").status == 303, "the page shows what it's like now"
     assert "35 minutes left" in phone.page.text
     assert sides_at(phone, here, 1, 1) == seated
 
@@ -273,7 +335,7 @@ def test_a_button_about_what_another_phone_has_changed_since_is_refused(phone: P
 def test_a_tap_on_the_organizers_page_is_answered_with_the_page_itself(phone: Person) -> None:
     """One request of htmx, and the next tap follows from that page."""
     here = start_tournament(phone, more={"Minutes a round": "30"})
-    for button, shown in (("Draw round 1", "Round 1"), ("Start the clock", "Pause the clock")):
+    for button, shown in (("Draw round 1", "Round 1"), ("Round 1: start the clock", "Round 1: pause the clock")):
         form = phone.open(here).form(button)
         answer = phone.send(form.action, form.sent, HX_Request="true")
         assert (answer.status, answer.page.whole, shown in answer.page.text) == (200, False, True)

@@ -16,7 +16,7 @@ from tests.person import Person
 from . import tournaments
 from .hosted import club_of, enter, start_club
 from .steps import renew_link, shown_links
-from .tournaments import EIGHT, draw, game_at, paper, placed, play_table, sides_at, start_tournament
+from .tournaments import EIGHT, change_seat, draw, game_at, paper, placed, play_table, sides_at, start_tournament
 
 STANDINGS, POLL = 0.030, 0.005  # seconds of CPU
 DRAW = 1.0
@@ -38,7 +38,7 @@ def test_a_table_whose_seats_were_changed_by_hand_is_not_in_progress_before_its_
     here = start_tournament(phone, "ranked")
     draw(phone, here, 1)
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Eve", "Now plays": "Hal"})
+    change_seat(phone, "Eve", "Hal")
     assert "In progress" not in phone.open("/").text
     phone.open(game_at(phone, here, 1, 1))
     phone.record_bid("Ann", 100)

@@ -35,7 +35,7 @@ def test_undo_is_described_by_what_it_takes_back(phone: Person) -> None:
     phone.record_bid("Bob", 95)
     assert undo_offered(phone) == "Takes back Bob's bid of 95"
     phone.record_hand(45)
-    assert undo_offered(phone) == "Takes back the hand Bob bid 95"
+    assert undo_offered(phone) == "Takes back Bob's hand, bid 95"
     phone.tap("Undo")
     assert undo_offered(phone) == "Takes back Bob's bid of 95"
 
@@ -84,7 +84,7 @@ def test_a_hand_comes_back_as_it_was_sent(phone: Person) -> None:
     phone.last = phone.send(form.action, filled)
     assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−135"}
     phone.tap("Undo")
-    assert text_of(phone.page.one(".announcement")) == "Undone: the hand Bob bid 95."
+    assert text_of(phone.page.one(".announcement")) == "Undone: Bob's hand, bid 95."
     assert "seen" in phone.page.one(".announcement").attrs["class"]
     sent = phone.form("Save hand").sent
     assert (sent["captured-0"], sent["captured-1"], sent["last_trick"]) == ("45", "", "1")

@@ -1,6 +1,6 @@
 """The watch link: a game as others see it, and what a page that shows it asks for every other second."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import GAME
-from tests.html import Page
+from tests.html import Page, text_of
 from tests.person import Person
 
 from .steps import renew_link, shown_links
@@ -85,6 +85,25 @@ def test_a_stopped_game_needs_nothing_any_more(phone: Person) -> None:
     _, page = poll_watch(watcher, poll)
     assert "Stopped early. No winner." in page.text
     assert "need" not in page.text
+
+
+def test_who_watches_is_told_how_to_say_yes_and_says_nothing_by_that(phone: Person, stored: Callable[[], str]) -> None:
+    """Q8: the same for everyone, and without a cookie; there is no form. A win asks for no yes."""
+    game = phone.start_game(target=100)
+    watcher, poll = watch(phone, game)
+    (way,) = [link for link in watcher.page.all("a") if text_of(link) == "Say yes for a side?"]
+    before = stored()
+    page = watcher.open(way.attrs["href"])
+    assert "Share links" in page.text
+    assert not page.all("form")
+    assert stored() == before
+    assert Person(phone.app).get(way.attrs["href"]).page.html == page.html
+    back = page.one("a.home")
+    assert watcher.open(back.attrs["href"]).totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+    phone.play("Ann", 100, 120)
+    _, page = poll_watch(watcher, poll)
+    assert "Say yes" not in page.text
+    assert watcher.get("/watch/nowhere/yes").status == 404
 
 
 def test_a_rematch_is_followed(phone: Person) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import writing
+from scorekeeper.storage.tournaments import RoundClock
 from scorekeeper.usecases import permissions
 from tests.html import Page, Typed, text_of
 from tests.person import Answer, Person
@@ -13,7 +14,7 @@ from tests.person import Answer, Person
 FORMATS = {
     "rotating": "New partners every round",
     "ranked": "By the standings",
-    "swiss": "Pairs, like meets like",
+    "swiss": "Pairs, winners meet winners",
     "double-elimination": "Bracket",
 }
 EIGHT = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -23,7 +24,7 @@ PAIRS = ("Ann & Bob", "Cal & Dee", "Eve & Fay", "Gus & Hal")
 def tournament_fields(kind: str, entrants: tuple[str, ...], more: Typed | None = None) -> Typed:
     """What a new tournament's form asks for; `more` by the names of fields, as "Hands a round"."""
     names = {"Tournament name": "Fall", "Rules": "Original partnership", "Hands a round": "1"}
-    return names | {"Format": FORMATS[kind], "Entrants": "\n".join(entrants)} | (more or {})
+    return names | {"Format": FORMATS[kind], "Players or pairs": "\n".join(entrants)} | (more or {})
 
 
 def start_tournament(
@@ -79,6 +80,12 @@ def placed(phone: Person, here: str) -> dict[str, tuple[str, str]]:
     return standings_on(phone.open(here if "/watch/" in here else f"{here}/standings"))
 
 
+def change_seat(phone: Person, who: str, name: str) -> Answer:
+    """Seats someone else, who is right even if nobody of this tournament has that name."""
+    answer = phone.tap("Change seat", {"In place of": who, "Now plays": name})
+    return phone.tap("Change seat") if "isn't in this tournament." in answer.page.text else answer
+
+
 def standings_on(page: Page) -> dict[str, tuple[str, str]]:
     found = page.all("[data-entrant]")
     return {row.attrs["data-entrant"]: (row.attrs["data-place"], row.attrs["data-points"]) for row in found}
@@ -89,7 +96,8 @@ def end_clock(phone: Person, here: str) -> None:
     with phone.app.app_context(), writing() as session:
         stored = tournaments.read(session, permissions.club_id(), UUID(here.rpartition("/")[2]))
         assert stored is not None
-        stored.facts.clock.ends = datetime.now(UTC)
+        number = len(stored.facts.rounds)
+        stored.facts.set_clock(number, RoundClock(number, datetime.now(UTC)))
         tournaments.write(session, stored)
 
 

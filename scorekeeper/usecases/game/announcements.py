@@ -67,7 +67,7 @@ def _describe_recorded(change: StoredChange, state: GameState) -> str:
 
 def name_recorded(name: str, bid: int | str) -> str:
     """Return a hand in words, by its bid."""
-    return f"the hand {name} bid {bid}"
+    return f"{whose(name)} hand, bid {bid}"
 
 
 def _only_field(change: StoredChange) -> list[Any]:

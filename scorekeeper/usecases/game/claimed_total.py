@@ -15,10 +15,12 @@ _SLIPS = {
     "set as made": "the set of {hand} is counted as made",
     "foul forgotten": "the penalty in {hand} is forgotten",
     "fouls forgotten": "the penalties in {hand} are forgotten",
+    "foul twice": "the penalty in {hand} is counted twice",
     "nest twice": "the nest of {hand} is counted twice",
     "minus forgotten": "the minus of {hand} is forgotten",
     "booked twice": "{hand} is added twice",
     "sides swapped": "the points of {hand} are given to the wrong sides",
+    "columns swapped": "the two columns are exchanged",
     "hand left out": "{hand} is left out",
     "deal left out": "the points of the deal before {hand} are left out",
 }

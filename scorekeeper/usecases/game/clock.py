@@ -14,6 +14,8 @@ from scorekeeper.usecases.game.recording import next_deal
 from scorekeeper.usecases.game.tournament_table import TournamentTable
 from scorekeeper.usecases.game_state import GameState
 
+NEAR = 300  # seconds; clock.js has them, too
+
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
@@ -27,6 +29,11 @@ class TimeLeft:
     called: bool
     before: str
     runs: bool = True
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the end is near, or no clock says when it comes: time can be called without a question."""
+        return self.seconds <= NEAR or not self.runs
 
     @property
     def minutes(self) -> int:

@@ -71,7 +71,7 @@ def preview_hand(club_id: int, game_uid: UUID, entered: Hand) -> Preview:
     try:
         hand = finish_hand(state, entered)
     except ValidationFailed as failed:
-        return preview_errors(failed)
+        return preview_errors(failed, asks=bool(entered.captured))
     except Conflict:
         return Preview(problem="This game has changed. Reload to see it.")
     deal = next_deal(state)
@@ -159,9 +159,9 @@ def _taken_off(rules: RuleSet, score: HandScore, side: SideScore, names: Names) 
     return "".join(changes)
 
 
-def preview_errors(failed: ValidationFailed) -> Preview:
-    """Return what is wrong with a hand, except for missing counts."""
-    found = [error.describe(failed.names) for error in failed.errors if not isinstance(error, CapturedMissing)]
+def preview_errors(failed: ValidationFailed, *, asks: bool = False) -> Preview:
+    """Return what is wrong with a hand; the counts that are missing only where one `asks` for them."""
+    found = [error.describe(failed.names) for error in failed.errors if asks or not isinstance(error, CapturedMissing)]
     return Preview(problem=" ".join(found))
 
 

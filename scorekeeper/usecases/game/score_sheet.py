@@ -129,7 +129,7 @@ def call_sides(sides: list[list[str]]) -> tuple[Called, ...]:
 
 def call_players(names: Names, places: dict[Player, int]) -> tuple[Called, ...]:
     """Return what a line calls each player as its bidder, by number."""
-    short, shorter = shorten_each(names.players, BIDDERS), shorten_each(names.players, NARROW_BIDDERS)
+    short, shorter = (shorten_each([*zip(names.players)], room) for room in (BIDDERS, NARROW_BIDDERS))
     return tuple(map(Called, names.players, short, shorter, (places.get(player, 0) for player in range(len(names)))))
 
 
@@ -227,7 +227,7 @@ def _facts(played: PlayedHand, names: Names) -> Iterator[str]:
 
 
 def line_as_text(row: SheetRow) -> str:
-    """Return a line of the sheet as plain text: "3. Ann 90 set: −90 (45), 40 (85)"."""
+    """Return a line of the sheet as plain text: "3. Ann 90 set: −90 (45), 40 (85)", "4. Bob 80 renege by Cal: …"."""
     hand, deals = row.hand, {"misdeal": "Misdeal", "passed-out": "Everyone passed"}
     what = f"{row.number}. {row.bidder.full} {hand.bid}" if row.bidder else deals[hand.outcome]
     points = zip(row.points, row.totals, strict=False)
@@ -235,4 +235,5 @@ def line_as_text(row: SheetRow) -> str:
     remarks = [f"{each.words} {each.whose.full}" for each in row.remarks]
     said = "; ".join([counted or ("doesn’t count" if hand.scored else f"{row.dealer} dealt"), *remarks])
     sat = f"{row.came}\n" if row.came else ""
-    return f"{sat}{what}{' ' if row.result else ''}{row.result}: {said}"
+    result = f"{row.result} by {row.offender.full}" if row.offender else row.result
+    return f"{sat}{what}{' ' if result else ''}{result}: {said}"

@@ -12,7 +12,6 @@ import msgspec
 from scorekeeper.rules.auction import Call, replay_calls
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Player, required_fields
-from scorekeeper.rules.ruleset import PARAMETERS
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import STILL
@@ -117,7 +116,7 @@ def scoreboard(
         document="house rules" if game.house_rules_name else preset_of(game.rules).document,
         players=state.named_players,
         auction=auction,
-        notices=(entered,) if entered else tuple(notices(state, last)),
+        notices=(*(table.notices if table else ()), *(() if entered else notices(state, last))),
         hints=() if over or game.stopped else tuple(hand_hints(state, state.deal, state.open_hand)),
         required_fields=required_fields(state.rules),
         table=table,
@@ -188,10 +187,9 @@ def local_table(state: GameState) -> Mapping[str, Any]:
 
     Without `rematch` the phone does not know the next game.
     """
-    rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
     short = [(player.short, player.shorter) for player in score_sheet(state.facts).players]
     names = {"names": state.names.players, "short_names": short}
-    return {"rules": rules, "players": state.players, **names, "rematch": _begins_rematch(state)}
+    return {"rules": state.rules.parameters, "players": state.players, **names, "rematch": _begins_rematch(state)}
 
 
 def _begins_rematch(state: GameState) -> bool:

@@ -176,19 +176,20 @@ def story(facts: bytes) -> Story:
     return Story(
         tuple(dict.fromkeys(name for who in (names, *names_of) for name in who.players)),
         tuple(map(names.side, sides)),
-        tuple(_scored_hand(who, sides, each, running[each.standing.hands_scored]) for who, each in scored),
+        tuple(_scored_hand(who, sides, each) for who, each in scored),
         tuple(map(names.side, end.winners)) if end else (),
         tuple(running),
     )
 
 
-def _scored_hand(names: Names, sides: tuple[Side, ...], played: PlayedHand, totals: tuple[int, ...]) -> ScoredHand:
+def _scored_hand(names: Names, sides: tuple[Side, ...], played: PlayedHand) -> ScoredHand:
     assert played.score is not None
     hand, score = played.hand, played.score
     was_set = names[hand.bidder] if score.made is False else ""
     reneged = "" if hand.reneged_by is None else names[hand.reneged_by]
     points = tuple(score.points[side[0]] for side in sides)
     lost = max(0, *(-side.score for side in score.sides if side.players == score.bidding_side))
+    totals = tuple(map(played.standing.total, sides))
     return ScoredHand(played.deal.number, was_set, points, totals, reneged, lost, names[hand.bidder])
 
 

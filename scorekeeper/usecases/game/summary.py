@@ -68,6 +68,8 @@ class GameOnPaper:
         """The game as plain text, to send to others, without the day, which the page adds."""
         lines = [self.status_text, self.reason.text if self.status == GameStatus.OVER else ""]
         lines += ["", *(f"{names}: {format_total(total)}" for names, total, _ in self.totals), ""]
+        if self.sheet.starting_totals:
+            lines.append(f"From paper {' : '.join(map(format_total, self.sheet.starting_totals))}")
         lines += map(line_as_text, self.sheet.rows)
         return self.isolate("\n".join(lines))
 

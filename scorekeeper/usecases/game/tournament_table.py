@@ -22,8 +22,9 @@ class TournamentTable:
     """A table of a tournament.
 
     `next_game` is the number of the game of the match that can be started next, 0 if none. `version` counts the
-    organizer's changes, including those of the `clock`. `entered` are the totals that the organizer typed in place of
-    the game's, in a sentence, "" for none (T10). `seated` are the ids of those who sit there by now, clockwise (T11).
+    organizer's changes, including those of the `clock`, which is its round's. `entered` are the totals that the
+    organizer typed in place of the game's, in a sentence, "" for none (T10). It is `late` if the tournament ended while
+    it was still playing (T15). `seated` are the ids of those who sit there by now, clockwise (T11).
     """
 
     uid: UUID
@@ -34,15 +35,22 @@ class TournamentTable:
     clock: RoundClock
     version: int
     entered: str
+    late: bool
     seated: Sequence[int]
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What those at the table are told: whose result counts, and that the tournament has ended."""
+        late = "The tournament has ended. What this table brings now counts if the organizer says so."
+        return (self.entered,) if self.entered else (late,) if self.late else ()
 
     def seconds(self, minutes: int) -> int:
         """Return how many seconds are left in the round, which lasts this many minutes."""
-        return self.clock.seconds(self.round, minutes, datetime.now(UTC))
+        return self.clock.seconds(minutes, datetime.now(UTC))
 
     @property
     def is_running(self) -> bool:
-        return self.clock.is_running(self.round)
+        return self.clock.is_running
 
 
 def tournament_table(session: Session, state: GameState) -> TournamentTable | None:
@@ -65,7 +73,9 @@ def tournament_table(session: Session, state: GameState) -> TournamentTable | No
     if entered:
         next_game = 0
     return TournamentTable(
-        *(stored.uid, stored.name, game.round_number, number, next_game, stored.facts.clock, stored.version, entered),
+        *(stored.uid, stored.name, game.round_number, number, next_game),
+        *(stored.facts.clock_of(game.round_number), stored.version, entered),
+        late=stored.ended_at is not None and game.status not in ENDED,
         seated=stored.facts.seated(drawn) if drawn else (),
     )
 

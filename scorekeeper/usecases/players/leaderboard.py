@@ -115,6 +115,6 @@ def _order_errors(wanted: StatsFilter, order: str) -> Iterator[RuleError]:
         yield BadRules("rules", "Each rule set has its own ratings. Choose rules to sort by rating.")
 
 
-def _worth(rating: Rating | None) -> tuple[bool, bool, int]:
-    """The highest first, then provisional ratings, then players without one."""
-    return rating is not None, rating is not None and not rating.provisional, rating.number if rating else 0
+def _worth(rating: Rating | None) -> tuple[bool, int]:
+    """The highest first, then players without one."""
+    return rating is not None, rating.number if rating else 0

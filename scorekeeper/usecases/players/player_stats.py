@@ -144,14 +144,11 @@ START, POINTS_A_MU = 1000, 40
 
 
 class Rating(NamedTuple):
-    """A player's rating as a whole number, START for a newcomer, with the number of games it is based on."""
+    """A player's rating as a whole number, START for a newcomer, with the number of games it is based on: at least
+    ENOUGH."""
 
     number: int
     games: int
-
-    @property
-    def provisional(self) -> bool:
-        return self.games < ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,22 +171,23 @@ def rating_number(mu: float) -> int:
     return int(rounded(START + POINTS_A_MU * (mu - NEWCOMER[0])))
 
 
-def _rating(rated: Rated) -> Rating:
-    return Rating(rating_number(rated.mu), rated.games)
+def _rating(rated: Rated) -> Rating | None:
+    """Return a rating, None for one that still swings too much to be told."""
+    return Rating(rating_number(rated.mu), rated.games) if rated.games >= ENOUGH else None
 
 
 def ratings_of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
     """Return the ratings by the rules of a preset, by player id."""
     rated = ratings.read(reading(), club_id, rules).get(rules, {})
-    return {player: _rating(one) for player, one in rated.items()}
+    return {player: rating for player, one in rated.items() if (rating := _rating(one))}
 
 
 def ratings_of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings:
     """Return the ratings of a club's player, chosen by the rules of this preset, or "" for those of most games."""
     found = ratings.read(reading(), club_id, players=[player_id])
     rated = {preset: of[player_id] for preset, of in sorted(found.items())}
-    by_preset = {preset: _rating(one) for preset, one in rated.items()}
-    chosen = rules or max(by_preset, key=lambda preset: by_preset[preset].games, default="")
+    by_preset = {preset: rating for preset, one in rated.items() if (rating := _rating(one))}
+    chosen = rules or max(rated, key=lambda preset: rated[preset].games, default="")
     points, after = list[int](), range(0)
     if chosen in rated:
         _, _, games, latest = rated[chosen]

@@ -53,7 +53,8 @@ def check_sheet(choice: RuleChoice, grid: Grid) -> CheckedSheet:
     if asked:
         return CheckedSheet(grid, tuple(asked))
     if not any(line.kind == "hand" for line in grid.lines):
-        raise ValidationFailed([RuleError("text", "There are no hands.")])
+        nothing = RuleError("text", "There are no hands.") if grid.lines else RuleError("hands", "Type a hand first.")
+        raise ValidationFailed([nothing])
     search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
     steps = search.steps.left
     result = _judged(choice, grid, search)

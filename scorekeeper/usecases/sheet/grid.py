@@ -17,7 +17,7 @@ KINDS = {
     "misdeal": "Misdeal or passed out",
     "penalty": "Penalty",
     "adjustment": "Adjustment",
-    "forward": "Brought forward",
+    "forward": "Totals from before",
     "total": "Total row",
     "date": "Date",
     "note": "Note",

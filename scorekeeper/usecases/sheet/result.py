@@ -20,6 +20,8 @@ from .verdict import Mistake, RowVerdict
 from .who import Who, plain
 
 MOST_LISTED = 20
+BLIND = {"bid": "a set booked as made", "bidders": "columns exchanged"}
+"""What nobody can see on a sheet that says no bid, or no bidder."""
 
 
 class LeftOut(NamedTuple):
@@ -97,7 +99,7 @@ class SheetResult:
         """Yield each wrong total with a sentence."""
         for cell in self.read.start_cells:
             if cell.error:
-                yield Mistake.of(cell), f"Brought forward: {cell.error}"
+                yield Mistake.of(cell), f"Totals from before: {cell.error}"
         for sums in self.read.sums:
             yield from self.wrong_in(sums)
 
@@ -252,6 +254,9 @@ class SheetResult:
                 yield f"Not checked, since {why}: {spans(rows)}."
         for cell in self.unread_totals:
             yield f"{cell.heading} in the totals: {cell.unread}"
+        said = {cell.about for row in self.rows for cell in row.row.cells}
+        if blind := [words for about, words in BLIND.items() if about not in said]:
+            yield f"What can’t be seen here: {join_words(blind)}."
         told = [f"line {each.line} “{cut(each.text)}”" if each.line else each.what for each in self.left_out]
         if told:
             more = f"; and {len(told) - MOST_LISTED} more" if len(told) > MOST_LISTED else ""

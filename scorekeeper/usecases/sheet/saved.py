@@ -34,7 +34,7 @@ def lacking(result: SheetResult) -> tuple[str, ...]:
     missing = [NAMES] if not result.who.is_named else []
     missing += [f"hand {number}" for number in judge.missing]
     missing += [f"which row is hand {number}" for number in judge.repeated]
-    missing += ["both totals brought forward"] if None in judge.start else []
+    missing += ["both totals from before"] if None in judge.start else []
     if any(row.after_end for row in result.rows):
         missing.append(f"a longer game: by these rules it was over after {judge.over_after} hands")
     missing += [f"{why} in {in_sentence(row.name)}" for row in result.rows if (why := _open(row))]

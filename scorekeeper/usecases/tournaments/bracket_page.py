@@ -44,7 +44,7 @@ class BracketView:
 
 def bracket_view(state: TournamentState) -> BracketView | None:
     """Return the bracket of a tournament, None in other formats and before the first draw."""
-    if state.stored.format != "double-elimination" or not state.facts.rounds:
+    if not state.in_bracket or not state.facts.rounds:
         return None
     bracket = Bracket(state.drawn)
     parts = groupby(sorted(bracket.matches, key=_column), key=lambda match: (match.part, match.stage))

@@ -40,13 +40,14 @@ class Sent:
 class Change:
     """A change under way: the state, which an edit alters, and the session that has the club's lock.
 
-    `doubts` are sentences about what is asked before it is stored.
+    `doubts` are sentences about what is asked before it is stored; it `has_asked` if the page said who would win.
     """
 
     session: Session
     state: TournamentState
     form: Sent
     doubts: list[str] = field(default_factory=list)
+    has_asked: bool = False
 
     @property
     def club_id(self) -> int:
@@ -106,7 +107,7 @@ def apply(
             state = stored(change)
         except RuleError as error:
             raise ValidationFailed([error]) from None
-        if won and won != state.winners and ended == state.stored.ended_at:
+        if won and won != state.winners and ended == state.stored.ended_at and not change.has_asked:
             change.doubts.append(
                 f"{won} won this tournament; after this change {state.winners or 'no one'} would have."
             )

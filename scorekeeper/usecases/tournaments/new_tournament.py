@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from itertools import repeat
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ from scorekeeper.usecases.game_rules import ruleset_of, with_goal
 from scorekeeper.usecases.house_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.names import (
     ReadList,
+    StrangerName,
     caseless,
     doubts,
     known_spellings,
@@ -37,6 +39,7 @@ from scorekeeper.usecases.names import (
 from .state import BadTournament
 
 LONGEST_NAME = 80
+MOST_NEAR = 3
 MOST_LINES, MOST_OF_A_LINE = 1_000, 500  # far more than a tournament needs
 
 
@@ -179,12 +182,22 @@ def who_enters(
     return [[next(found) for _ in each] for each in entrants]
 
 
-def who_is_seated(session: Session, club_id: int, name: str, new_names: Collection[str]) -> str:
-    """Return the name of a player for a seat in the same way. Raises ValidationFailed (`seat_name`)."""
+def who_is_seated(
+    session: Session, club_id: int, name: str, new_names: Collection[str], entered: Collection[str]
+) -> str:
+    """Return the name of a player for a seat in the same way; one who is not `entered` is asked about, too.
+
+    Raises ValidationFailed (`seat_name`).
+    """
     known, typed = of_club(session, club_id), [normalize_name(name)]
     names = known_spellings(typed, known, new_names)
     if alike := list(doubts(typed, known, new_names, ["seat_name"], "Change seat", "")):
         raise ValidationFailed(alike)
+    told = {name.partition("\t")[0] for name in new_names}
+    is_known = {*names, *typed} & {*entered, *told}
+    if not (is_known or name_error("seat_name", names[0]) or unnamed_error("seat_name", names[0])):
+        near = get_close_matches(names[0], entered, MOST_NEAR)
+        raise ValidationFailed([StrangerName("seat_name", names[0], "this tournament", near, "Change seat")])
     return names[0]
 
 

@@ -2,12 +2,13 @@
 T13)."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.tournament import impossible_totals, unfinished_totals
-from scorekeeper.rules.words import format_total
+from scorekeeper.rules.words import count_of, format_total
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
@@ -17,20 +18,21 @@ from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .changes import Change
+from .ending import end_if_decided, end_now, keep_typed
 from .new_tournament import add_entrants, note_entered, read_entrants, who_enters, who_is_seated
 from .rounds import reseat, sit_out_again
-from .state import BadTournament, TournamentState, ask_about_tables, read_state, refusal, refuse_after_end
+from .state import BadTournament, TournamentState, ask, ask_about_tables, read_state, refusal, refuse_after_end
 
 LARGEST_TOTAL = 1_000_000
 LONGEST_REASON = 100
-LAST_MINUTES = 5
+LAST_MINUTES, FEW_MINUTES = 5, 2
 
 
 def add(change: Change, lines: str, new_names: Collection[str] = ()) -> None:
     """Add entrants, one a line; they play from the next round on. Raises ValidationFailed (`entrants`)."""
     state, session, club_id = change.state, change.session, change.club_id
     refuse_after_end(state, "entrants")
-    if state.stored.format == "double-elimination" and state.facts.rounds:
+    if state.in_bracket and state.facts.rounds:
         raise refusal("entrants", "Once a bracket is drawn, no pair can be added.")
     read = read_entrants(lines, in_pairs=state.in_pairs)
     if not read:
@@ -56,6 +58,7 @@ def leave(change: Change, entrant: int) -> None:
     one.away = len(rounds)
     if rounds and change.state.drawn.unfinished() and entrant in rounds[-1].sitting_out:
         rounds[-1].gone.append(entrant)
+    _hide_walkover(change, entrant)
 
 
 def come_back(change: Change, entrant: int) -> None:
@@ -70,6 +73,17 @@ def come_back(change: Change, entrant: int) -> None:
         raise refusal("who", "Another round was drawn since. Anyone who left a bracket is out.")
     one.away = None
     sit_out_again(change.facts)
+    _hide_walkover(change, entrant)
+
+
+def _hide_walkover(change: Change, entrant: int) -> None:
+    """Hide the game of a match that a pair left before its first bid, and show it again once they are back."""
+    state, rounds = replace(change.state), change.facts.rounds
+    for place, table in enumerate(rounds[-1].tables if rounds else (), 1):
+        games = state.present_games(len(rounds), place)
+        if state.in_bracket and entrant in table.entrants and not (table.paper or any(game.begun for game in games)):
+            is_left = any(state.facts.entrants[one].away is not None for one in table.entrants)
+            tournaments.hide_games(change.session, change.club_id, [game.uid for game in games], hidden=is_left)
 
 
 def remove(change: Change, entrant: int) -> None:
@@ -118,7 +132,8 @@ def replace_partner(change: Change, entrant: int, place: int, name: str, new_nam
     refuse_after_end(state, "seat")
     if not state.in_pairs or place not in (0, 1) or entrant not in state.drawn.entrants:
         raise refusal("seat", "Choose one of these.")
-    names = read_entrants(who_is_seated(session, club_id, name, new_names), in_pairs=False)
+    seated = who_is_seated(session, club_id, name, new_names, state.present_names)
+    names = read_entrants(seated, in_pairs=False)
     pairs = (state.players_of(number) for number, one in enumerate(state.facts.entrants) if not one.guest)
     if len(names) != 1 or any(names[0][0] in pair for pair in pairs):
         raise refusal("seat_name", "Enter the name of someone who isn't in this tournament.")
@@ -146,6 +161,7 @@ def set_result(
     ValidationFailed with fields `first`, `second`, `won`.
     """
     state, (first, second), table = change.state, totals, change.facts.table(number, place)
+    was_over = state.is_over
     if table is None:
         raise refusal("first", "This table isn't drawn any more.")
     if seating not in (0, table.seating):
@@ -156,9 +172,12 @@ def set_result(
         if total is not None and abs(total) > LARGEST_TOTAL:
             raise refusal(field, f"A total can be up to {LARGEST_TOTAL:,} points.")
     table.paper = None if first is None or second is None else (first, second)
-    table.chosen = won if state.stored.format == "double-elimination" and won in (0, 1) else None
+    table.chosen = won if state.in_bracket and won in (0, 1) else None
     if table.paper and (doubt := _doubt(state, table.paper, table.chosen)):
         change.doubts.append(doubt)
+    keep_typed(state, number, place)
+    if not was_over:
+        end_if_decided(replace(state))
     unused = [game.uid for game in state.at_tables.get((number, place), ()) if not game.begun]
     if unused:
         tournaments.hide_games(change.session, change.club_id, unused, hidden=table.paper is not None)
@@ -176,7 +195,7 @@ def result_in_words(state: TournamentState, number: int, place: int) -> str:
 
 def _doubt(state: TournamentState, totals: tuple[int, int], chosen: int | None) -> str:
     """Return what is odd about totals, if anything: the hands can't score them, or they don't end a game (T10)."""
-    in_bracket, match = state.stored.format == "double-elimination", state.facts.best_of_three
+    in_bracket, match = state.in_bracket, state.facts.best_of_three
     why = impossible_totals(state.rules, totals, in_bracket=in_bracket, best_of_three=match)
     if not why and (totals[0] == totals[1] or match) and in_bracket and chosen is None:
         why = "A match needs a winner, and no one is chosen."
@@ -185,31 +204,27 @@ def _doubt(state: TournamentState, totals: tuple[int, int], chosen: int | None) 
     return why
 
 
-def set_clock(change: Change, action: str) -> None:
-    """Start or pause the clock of a round, add five minutes, or set it to five (T12). Raises ValidationFailed."""
-    state = change.state
-    now, minutes, (clock, is_over) = datetime.now(UTC), state.rules.time_limit, current_clock(state)
+def set_clock(change: Change, number: int, action: str) -> None:
+    """Start or pause the clock of a round, add five minutes, or set it to five (T12, T16). Raises ValidationFailed.
+
+    Taking away more than a few minutes is asked about.
+    """
+    state, now, minutes = change.state, datetime.now(UTC), change.state.rules.time_limit
     if minutes is None:
         raise refusal("clock", "These games have no time limit.")
-    if action == "start" and is_over:
+    if not 1 <= number <= len(state.facts.rounds):
+        raise refusal("clock", "This round isn't drawn any more.")
+    clock = state.facts.clock_of(number)
+    left = clock.seconds(minutes, now)
+    if action == "start" and (not left or state.is_done(number)):
         raise refusal("clock", "Draw the next round first.")
-    left = clock.seconds(clock.round, minutes, now)
+    if action == "last" and left > 60 * (LAST_MINUTES + FEW_MINUTES):
+        text = f"Round {number} has {count_of(-(-left // 60), 'minute')} left. Leave {LAST_MINUTES}?"
+        ask("clock", text, change.form.answered, button=f"Round {number}: {LAST_MINUTES} minutes left")
     runs = clock.ends is not None if action == "more" else action != "pause"
     left = {"more": left + 60 * LAST_MINUTES, "last": 60 * LAST_MINUTES}.get(action, left)
     ends = now + timedelta(seconds=left) if runs else None
-    state.facts.clock = RoundClock(clock.round, ends, None if runs else left)
-
-
-def current_clock(state: TournamentState) -> tuple[RoundClock, bool]:
-    """Return the clock of the current round, and whether the round is done: no time is left, or no table is playing."""
-    clock, rounds, now = state.facts.clock, state.drawn.rounds, datetime.now(UTC)
-    while True:
-        tables = rounds[clock.round - 1].tables if clock.round <= len(rounds) else ()
-        is_finished = bool(tables) and all(map(state.drawn.is_finished, tables))
-        is_over = is_finished or clock.seconds(clock.round, state.rules.time_limit or 0, now) == 0
-        if not is_over or clock.round >= len(rounds):
-            return clock, is_over
-        clock = RoundClock(clock.round + 1)
+    state.facts.set_clock(number, RoundClock(number, ends, None if runs else left))
 
 
 def renew_watch_link(club_id: int, uid: UUID) -> None:
@@ -237,10 +252,11 @@ def end(change: Change) -> None:
     """
     state = change.state
     if state.stored.ended_at is None:
-        ask_about_tables("end", "End the tournament anyway?", state.unfinished, state.disputed, change.form.answered)
-        change.state.stored.ended_at = datetime.now(UTC)
+        asked = state.unfinished, state.disputed
+        ask_about_tables("end", "End the tournament anyway?", *asked, change.form.answered, button="End tournament")
+        end_now(state)
 
 
 def reopen(change: Change) -> None:
-    """Take back the end (T13)."""
-    change.state.stored.ended_at = None
+    """Take back the end (T13), with the results that it kept (T15)."""
+    change.state.stored.ended_at, change.facts.kept = None, None

@@ -12,7 +12,6 @@ from scorekeeper.storage.tournaments import (
     MOST_ROUNDS,
     DrawnRound,
     DrawnTable,
-    RoundClock,
     TableGame,
     TournamentFacts,
 )
@@ -38,7 +37,8 @@ def draw(change: Change, number: int) -> None:
     tables = state.drawn.unfinished()
     if state.stored.format == "rotating" or not tables:  # the other formats need every result
         unfinished = {number - 1: tables} if tables else {}
-        ask_about_tables("draw", f"Draw round {number} anyway?", unfinished, state.disputed, change.form.answered)
+        asked, button = (unfinished, state.disputed, change.form.answered), f"Draw round {number}"
+        ask_about_tables("draw", f"{button} anyway?", *asked, button=button)
     _draw(change, rounds[0].seed if rounds else change.facts.seed)
 
 
@@ -100,8 +100,7 @@ def _remove_last(change: Change) -> None:
         tables = f"table {used[0]}" if len(used) == 1 else f"tables {join_words([*map(str, used)])}"
         raise refusal("rounds", f"The draw of round {number} can't be taken back: {tables} began.")
     state.facts.rounds.pop()
-    if state.facts.clock.round == number:
-        state.facts.clock = RoundClock(number)
+    state.facts.set_clock(number, None)
     tournaments.remove_games(change.session, change.club_id, [game.uid for game in state.games if game.round == number])
     change.state = replace(state, games=[game for game in state.games if game.round != number])
     sit_out_again(change.facts)
@@ -143,7 +142,8 @@ def seat(change: Change, entrant: int, name: str, new_names: Collection[str] = (
     free = movable(state)
     if state.in_pairs or not any(entrant in table.entrants for table in free.values()):
         raise refusal("seat", "Choose someone at a table that hasn't begun.")
-    other = _find_or_add_guest(change, name, who_is_seated(change.session, change.club_id, name, new_names))
+    seated = who_is_seated(change.session, change.club_id, name, new_names, state.present_names)
+    other = _find_or_add_guest(change, name, seated)
     drawn = state.facts.rounds[-1]
     playing = {one for place, table in enumerate(drawn.tables, 1) if place not in free for one in table.entrants}
     if other in playing:

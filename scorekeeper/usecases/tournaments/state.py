@@ -26,7 +26,14 @@ from scorekeeper.rules.words import Names, join_words, side_name
 from scorekeeper.storage import agreements, tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.storage.tournaments import DrawnTable, StoredTournament, TableGame, TournamentFacts
+from scorekeeper.storage.tournaments import (
+    DrawnTable,
+    KeptResult,
+    Outcome,
+    StoredTournament,
+    TableGame,
+    TournamentFacts,
+)
 from scorekeeper.usecases.errors import NotFound, Question, ValidationFailed
 from scorekeeper.usecases.game.agreeing import Agreed, tell
 from scorekeeper.usecases.game_rules import ruleset_of
@@ -44,15 +51,21 @@ def refusal(field: str, text: str) -> ValidationFailed:
     return ValidationFailed([BadTournament(field, text)])
 
 
-def ask(field: str, text: str, answered: str, entered: Sequence[object] = ()) -> None:
-    """Ask a question about what was entered, unless it was `answered`."""
+def ask(field: str, text: str, answered: str, entered: Sequence[object] = (), button: str = "Save anyway") -> None:
+    """Ask a question about what was entered, unless it was `answered`; the `button` says yes."""
     about = f"{crc32(repr((text, entered)).encode()):x}"
     if answered != about:
-        raise ValidationFailed([Question(field, text, about)])
+        raise ValidationFailed([Question(field, text, about, button)])
 
 
 def ask_about_tables(
-    field: str, question: str, unfinished: Mapping[int, Sequence[int]], disputed: Sequence[int], answered: str
+    field: str,
+    question: str,
+    unfinished: Mapping[int, Sequence[int]],
+    disputed: Sequence[int],
+    answered: str,
+    *,
+    button: str,
 ) -> None:
     """Ask a question that names the tables without a result, by round, and those where a side said no, unless it was
     `answered`."""
@@ -61,7 +74,7 @@ def ask_about_tables(
     if disputed:
         found.append(f"At table{'s' if len(disputed) > 1 else ''} {join_words([*map(str, disputed)])} a side said no.")
     if found:
-        ask(field, " ".join([*found, question]), answered)
+        ask(field, " ".join([*found, question]), answered, button=button)
 
 
 STANDINGS = "s"  # the beginning of a tournament's marks, unlike any mark of a game
@@ -70,6 +83,16 @@ STANDINGS = "s"  # the beginning of a tournament's marks, unlike any mark of a g
 def mark_of(version: int, games: int) -> str:
     """Return the mark of a tournament at this version, whose ended and deleted games have changed so often."""
     return f"{STANDINGS}{version}-{games}"
+
+
+def outcome_of(result: Result | None) -> Outcome | None:
+    """Return a result as it is stored."""
+    return (*result.points, -1 if result.chosen is None else result.chosen) if result else None
+
+
+def result_of(outcome: Outcome | None) -> Result | None:
+    """Return a stored result."""
+    return Result(outcome[:2], None if outcome[2] < 0 else outcome[2]) if outcome else None
 
 
 @dataclass(frozen=True)
@@ -97,7 +120,7 @@ class TournamentState:
     def removable(self) -> frozenset[int]:
         """The entrants who can be removed: they are at no table, and in a bracket nothing is drawn."""
         rounds = self.facts.rounds
-        if rounds and self.stored.format == "double-elimination":
+        if rounds and self.in_bracket:
             return frozenset()
         played = {one for drawn in rounds for table in drawn.tables for one in table.entrants}
         return frozenset(set(self.drawn.entrants) - played)
@@ -111,7 +134,11 @@ class TournamentState:
     def may_return(self, entrant: int) -> bool:
         """Whether an entrant who left may come back; from a bracket only before its next draw (T11)."""
         away, now = self.facts.entrants[entrant].away, len(self.facts.rounds)
-        return away is not None and (self.stored.format != "double-elimination" or away == now)
+        return away is not None and (not self.in_bracket or away == now)
+
+    @property
+    def in_bracket(self) -> bool:
+        return self.stored.format == "double-elimination"
 
     @property
     def in_pairs(self) -> bool:
@@ -123,6 +150,11 @@ class TournamentState:
         return mark_of(
             self.stored.version, sum(game.version + game.answers for game in self.games if game.ended or game.deleted)
         )
+
+    @property
+    def present_names(self) -> list[str]:
+        """The names of all who take part, and of guests at tables."""
+        return [name for entrant in self.facts.taking_part for name in self.players_of(entrant)]
 
     def players_of(self, entrant: int) -> list[str]:
         """Return the names of an entrant's players."""
@@ -144,8 +176,23 @@ class TournamentState:
         """Return the games of a table that are not deleted, oldest first: a deleted one counts as unplayed (T10)."""
         return [game for game in self.at_tables.get((number, place), ()) if not game.deleted]
 
+    def kept(self, number: int, place: int) -> KeptResult | None:
+        """Return what the end kept of a table (T15), None before it, and where it kept nothing."""
+        kept = self.facts.kept if self.stored.ended_at else None
+        return kept[number - 1][place - 1] if kept is not None and self.facts.table(number, place) else None
+
     def result(self, number: int, place: int, table: DrawnTable) -> Result | None:
-        """Return a table's result (T10): typed totals, else those of its game or games."""
+        """Return the result of a table that counts: what its games gave when the tournament ended, else by now."""
+        kept = self.kept(number, place)
+        return result_of(kept.counts) if kept else self._live(number, place, table)
+
+    def live_outcome(self, number: int, place: int) -> Outcome | None:
+        """Return a table's result by now, whatever the end kept."""
+        table = self.facts.table(number, place)
+        return outcome_of(self._live(number, place, table)) if table else None
+
+    def _live(self, number: int, place: int, table: DrawnTable) -> Result | None:
+        """Return a table's result by now (T10): typed totals, else those of its game or games."""
         games = self.present_games(number, place)
         ended = [Result(game.totals) for game in games if game.ended]
         if not ended and not table.paper:
@@ -160,7 +207,7 @@ class TournamentState:
     def _walkover(self, table: DrawnTable) -> Result | None:
         """An entrant who leaves a bracket loses a match that was not begun (T11)."""
         away = [any(self.facts.entrants[one].away is not None for one in side) for side in table.sides]
-        return Result((0, 0), int(away[0])) if self.stored.format == "double-elimination" and any(away) else None
+        return Result((0, 0), int(away[0])) if self.in_bracket and any(away) else None
 
     @cached_property
     def drawn(self) -> Tournament:
@@ -192,7 +239,16 @@ class TournamentState:
     @property
     def winners(self) -> str:
         """Who won, "" before the end (T13), and if no table has a result."""
-        if not self.is_over or not any(table.result for drawn in self.drawn.rounds for table in drawn.tables):
+        return self._first if self.is_over else ""
+
+    @property
+    def leaders(self) -> str:
+        """Who leads, "" after the end, and if no table has a result."""
+        return "" if self.is_over else self._first
+
+    @cached_property
+    def _first(self) -> str:
+        if not any(table.result for drawn in self.drawn.rounds for table in drawn.tables):
             return ""
         return join_words([self.names[each.entrant] for each in standings(self.drawn) if each.place == 1])
 
@@ -201,6 +257,10 @@ class TournamentState:
         """The tables without a result, by round; no round that is done."""
         numbers = range(1, 1 + len(self.facts.rounds))
         return {number: tables for number in numbers if (tables := self.drawn.unfinished(number))}
+
+    def is_done(self, number: int) -> bool:
+        """Return whether every table of a round has a result."""
+        return number not in self.unfinished
 
     @cached_property
     def told(self) -> Sequence[tuple[int, Agreed]]:
@@ -259,6 +319,8 @@ def is_sound(kind: Format, facts: TournamentFacts, players: int) -> bool:
         seated = [*drawn.sit_outs, *(one for side in sides for one in side)]
         if any(len(side) != 2 - in_pairs for side in sides) or sorted({*seated} & entrants) != sorted(seated):
             return False
+    if facts.kept is not None and [*map(len, facts.kept)] != [len(drawn.tables) for drawn in facts.rounds]:
+        return False
     now = datetime.now(UTC)
     stored = StoredTournament(0, UUID(int=0), "", kind, {}, None, facts, now, now)
     try:

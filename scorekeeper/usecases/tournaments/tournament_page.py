@@ -7,14 +7,15 @@ from typing import Any, Literal
 from uuid import UUID
 
 from scorekeeper.rules.tournament import GAMES_OF_A_MATCH, Format, Placed, can_draw_differently, repeats, standings
-from scorekeeper.rules.words import count_of, format_points, join_words
+from scorekeeper.rules.words import by_name, count_of, format_points, join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.storage.tournaments import DrawnTable, StoredTournament
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import goal_text, rules_title
 
-from . import organize
+from .after_end import LaterResult, later_results
 from .bracket_page import BracketView, bracket_view
 from .rounds import movable
 from .seats import Seat, seating_of
@@ -26,7 +27,10 @@ FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
         "By the standings",
         "Players. The better half partners the other, in order: of eight, 1 and 5 meet 2 and 6, 3 and 7 meet 4 and 8.",
     ),
-    "swiss": ("Pairs, like meets like", "Pairs. Those with similar results meet, with as few repeats as possible."),
+    "swiss": (
+        "Pairs, winners meet winners",
+        "Pairs. Those with like results meet, as few as possible twice.",
+    ),
     "double-elimination": ("Bracket", "Pairs. Out after the second lost match."),
 }
 """The name of each format, and what it means."""
@@ -130,12 +134,21 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The clock: its round, the seconds left, whether it is running, and whether that round is done."""
+    """The clock of a round: the seconds left, and whether it is running.
+
+    It `is_new` until it is started, and `is_over` once no time is left or every table is done. `ends` is None for one
+    that is not running.
+    """
 
     round: int
     seconds: int
-    runs: bool
+    ends: datetime | None
+    is_new: bool
     is_over: bool
+
+    @property
+    def runs(self) -> bool:
+        return self.ends is not None and self.seconds > 0
 
     @property
     def minutes(self) -> int:
@@ -145,7 +158,9 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament with `drawn` rounds so far; `winners` is who won, "" before the end.
+    """A tournament with `drawn` rounds so far; `winners` is who won, "" before the end, `leaders` who leads until then.
+
+    `missing` are the tables that the end found without a result, `later` is what tables have brought since (T15).
 
     `ended`: by its organizer; `is_over`: or by its format. `can_add`: people may still enter.
     `version` counts its changes, `mark` those of its games too. `seats` are the key and name of those who can be
@@ -163,12 +178,16 @@ class TournamentView:
     rows: tuple[Row, ...]
     rounds: tuple[RoundView, ...]
     drawn: int
-    clock: ClockView | None
+    clocks: tuple[ClockView, ...]
+    shows_seats: bool
     ended: bool
     is_over: bool
     can_draw: bool
     can_add: bool
     winners: str
+    leaders: str
+    missing: str
+    later: tuple[LaterResult, ...]
     watch_key: str
     watch_code: str
     table_keys: Mapping[int, str]
@@ -176,14 +195,16 @@ class TournamentView:
     seats: tuple[tuple[str, str], ...]
     seating: tuple[Seat, ...]
     bracket: BracketView | None
-    names: tuple[str, ...]
+    people: tuple[PlayerRef, ...]
     games: int
     lines: int
 
     @property
     def standings_after(self) -> str:
         """What the standings are of: "Standings after round 2"."""
-        if not self.rounds or self.ended:
+        if self.ended:
+            return f"Final, without {self.missing}" if self.missing else "Final"
+        if not self.rounds:
             return "Standings"
         last = self.rounds[-1]
         if not last.waiting:
@@ -205,9 +226,16 @@ class TournamentView:
         return () if self.ended else tuple(drawn for drawn in self.rounds[:-1] if drawn.waiting)
 
     @property
+    def clock(self) -> ClockView | None:
+        """The clock that everyone looks at: the last round's, or an earlier one's that runs until that is started."""
+        *earlier, last = self.clocks or (None,)
+        running = [clock for clock in earlier if clock and clock.runs]
+        return running[-1] if last and last.is_new and running else last
+
+    @property
     def is_late(self) -> bool:
         """Whether time is up for the last round: a table of it without a result is late."""
-        return not self.ended and self.clock is not None and self.clock.round == self.drawn and not self.clock.seconds
+        return bool(self.clocks) and not self.clocks[-1].seconds
 
     @property
     def in_pairs(self) -> bool:
@@ -222,28 +250,34 @@ def tournament(club_id: int, uid: UUID, *, last_round: bool = False) -> Tourname
 def tournament_view(state: TournamentState, *, last_round: bool = False) -> TournamentView:
     """Return a tournament at this state, with all of its rounds or only the last."""
     stored, drawn = state.stored, state.drawn
-    count, placed = len(state.facts.rounds), standings(drawn)
+    count = len(state.facts.rounds)
     rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
-    series = tournaments.series_of_tables(db.session(), stored.id)
+    clocks, series = tuple(_clocks(state)), tournaments.series_of_tables(db.session(), stored.id)
     _, _, key, code = series.pop(0)
     agreed = [(number, told.agreed) for number, told in ([] if last_round else state.told) if told.agreed is not None]
     title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
+    rows, people = tuple(_row(state, each) for each in standings(drawn)), {one.id: one for one in state.people.values()}
+    there = count_of(sum(not row.left for row in rows), "pair" if state.in_pairs else "player")
     return TournamentView(
         uid=stored.uid,
         version=stored.version,
         mark=state.mark,
         name=stored.name,
         kind=stored.format,
-        about=f"{FORMAT_NAMES[stored.format][0]} · {title}",
-        rows=tuple(_row(state, each) for each in placed),
+        about="\N{NO-BREAK SPACE}· ".join((FORMAT_NAMES[stored.format][0], title, there)),
+        rows=rows,
         rounds=rounds,
         drawn=count,
-        clock=_clock(state),
+        clocks=clocks,
+        shows_seats=bool(count) and not state.is_over and _look_for_seats(state, clocks[-1:]),
         ended=stored.ended_at is not None,
         is_over=state.is_over,
         can_draw=not state.is_over and not drawn.unfinished(),
         can_add=not state.is_over and not (stored.format == "double-elimination" and count),
         winners=state.winners,
+        leaders=state.leaders,
+        missing=_missing(state),
+        later=tuple(later_results(state)),
         watch_key=key,
         watch_code=code,
         table_keys={number: links[1] for number, links in series.items()},
@@ -251,7 +285,7 @@ def tournament_view(state: TournamentState, *, last_round: bool = False) -> Tour
         seats=() if state.is_over else tuple(_seats(state)),
         seating=seating_of(state),
         bracket=bracket_view(state),
-        names=tuple(sorted({player.name for player in state.people.values()})),
+        people=tuple(sorted(people.values(), key=lambda player: by_name(player.name))),
         games=GAMES_OF_A_MATCH if state.facts.best_of_three else 1,
         lines=state.rules.hand_limit + (stored.format == "double-elimination") if state.rules.hand_limit else LINES,
     )
@@ -374,6 +408,15 @@ def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -
     )
 
 
+def _missing(state: TournamentState) -> str:
+    """Return the tables without a result: "round 2, tables 3 and 6"."""
+    found = (
+        f"round {number}, table{'s' if len(tables) > 1 else ''} {join_words([*map(str, tables)])}"
+        for number, tables in state.unfinished.items()
+    )
+    return "; ".join(found)
+
+
 def _has_left(state: TournamentState, entrant: int) -> bool:
     return state.facts.entrants[entrant].away is not None
 
@@ -390,12 +433,32 @@ def _table_state(
     return "playing" if began else "new"
 
 
-def _clock(state: TournamentState) -> ClockView | None:
-    if state.rules.time_limit is None or state.stored.ended_at:
-        return None
-    clock, is_over = organize.current_clock(state)
-    seconds = clock.seconds(clock.round, state.rules.time_limit, datetime.now(UTC))
-    return ClockView(clock.round, seconds, clock.ends is not None and seconds > 0, is_over)
+def _clocks(state: TournamentState) -> Iterator[ClockView]:
+    """Yield the clock of each round that is played, and of the last one (T16)."""
+    minutes, now = state.rules.time_limit, datetime.now(UTC)
+    if minutes is None or state.is_over:
+        return
+    for number in range(1, 1 + len(state.facts.rounds)):
+        clock, is_done = state.facts.clock_of(number), state.is_done(number)
+        seconds = clock.seconds(minutes, now)
+        if number == len(state.facts.rounds) or (seconds and not is_done):
+            yield ClockView(number, seconds, clock.ends, clock.is_new, is_done or not seconds)
+
+
+def _look_for_seats(state: TournamentState, clock: Sequence[ClockView]) -> bool:
+    """Return whether people still look for their seats in the last round (T16).
+
+    That ends when its clock is started, a table has a result, or all tables that have a phone have begun: those
+    where one was used before, or if none was yet, all of them.
+    """
+    number, tables = len(state.facts.rounds), state.facts.rounds[-1].tables
+    begun = {game.table for game in state.games if game.round == number and game.begun}
+    with_phone = {game.table for game in state.games if game.begun and game.round < number} or {
+        *range(1, 1 + len(tables))
+    }
+    has_result = any(state.drawn.is_finished(table) for table in state.drawn.rounds[-1].tables)
+    all_begun = {table for table in with_phone if table <= len(tables)} <= begun and bool(begun)
+    return not (has_result or all_begun or any(not each.is_new for each in clock))
 
 
 def _seats(state: TournamentState) -> Iterator[tuple[str, str]]:

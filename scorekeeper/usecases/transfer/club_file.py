@@ -301,7 +301,8 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     moments = [game.changed_at for game in document.games] + [player.merged_at for player in merged]
     moments += [moment for game in document.games for moment in (game.ended_at, game.deleted_at) if moment]
     for it in document.tournaments:
-        moments += [moment for moment in (it.started_at, it.changed_at, it.ended_at, it.facts.clock.ends) if moment]
+        moments += [moment for moment in (it.started_at, it.changed_at, it.ended_at) if moment]
+        moments += [clock.ends for clock in it.facts.clocks if clock.ends]
     if any(moment.year not in YEARS for moment in moments):
         yield f"Expected a year from {YEARS[0]} to {YEARS[-1]}."
     yield from _repeated("tournaments have the id", [it.id for it in document.tournaments])

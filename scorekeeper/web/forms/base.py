@@ -19,7 +19,7 @@ from scorekeeper.rules.words import MINUS, NO_NAMES, format_number, plain_digits
 from scorekeeper.usecases.days import NO_DAY, is_day
 from scorekeeper.usecases.errors import Question, Submission, ValidationFailed
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
-from scorekeeper.usecases.names import AlikeName, MergedName, normalize_name
+from scorekeeper.usecases.names import DoubtfulName, MergedName, normalize_name
 from scorekeeper.usecases.tournaments.new_tournament import MOST_LINES, MOST_OF_A_LINE
 
 LONGEST = 500  # characters of a name, a number, a choice or a cell: many times what people enter
@@ -323,7 +323,7 @@ class NamingForm(ChangeForm):
     @property
     def asked_about(self) -> str:
         """The names that were asked about so far, one a line."""
-        asked = (error.again for error in self.rule_errors if isinstance(error, (AlikeName, MergedName)))
+        asked = (error.again for error in self.rule_errors if isinstance(error, DoubtfulName))
         return "\n".join([*self.confirmed, *asked])
 
     def merged(self, *fields: str) -> list[str]:

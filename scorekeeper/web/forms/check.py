@@ -203,14 +203,15 @@ class SentGrid:
         """Return the grid; a sheet that was typed has the columns of these rules but for what the paper has not, and
         every other that is filled."""
         columns, said = tuple(self.columns), form.said
+        places: list[int | None] = [*range(len(columns))]
         if not self.pasted:
             used = {at for line in self.lines for at, text in line.cells.items() if text}
             lacks = {key for key, lacking in (("bidder", form.no_bidder), ("bid", form.no_bid)) if lacking.data}
             lacks -= {self.columns[at].key for at in used}
             own = tuple(column for column in typed_columns(rules, said["reading"]) if column.key not in lacks)
-            known = {column.key for column in own}
-            columns = own + tuple(column for at, column in enumerate(columns) if at in used and column.key not in known)
-        places = [*range(len(columns))] if self.pasted else [self._place(column) for column in columns]
+            places = [next((at for at, each in enumerate(columns) if each.key == column.key), None) for column in own]
+            more = sorted(used - {*places})
+            columns, places = own + tuple(columns[at] for at in more), [*places, *more]
         lines = []
         for row, line in enumerate(self.lines, 1):
             cells = tuple(line.cells.get(at, "") if at is not None else "" for at in places)
@@ -223,9 +224,6 @@ class SentGrid:
             return {"columns": {}, "lines": {}, "said": {}}
         columns = {at: column.key for at, column in enumerate(self.columns) if column.key != ASKS}
         return {"columns": columns, "lines": self.kinds, "said": self.said}
-
-    def _place(self, column: Column) -> int | None:
-        return next((at for at, each in enumerate(self.columns) if each.key == column.key), None)
 
 
 def is_written(line: Line) -> bool:

@@ -11,7 +11,7 @@ class StartTournamentForm(NamingForm):
     name = NameField("Tournament name")
     format = SelectField("Format", validate_choice=False)
     rules = SelectField("Rules", validate_choice=False)
-    entrants = TextAreaField("Entrants", default="")
+    entrants = TextAreaField("Players or pairs", default="")
     hand_limit = WholeNumber("Hands a round")
     time_limit = WholeNumber("Minutes a round")
     keeps_target = BooleanField("The target ends a game too")

@@ -14,7 +14,6 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import BadFormat
-from scorekeeper.rules.explain_score import WORDS, Reason
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
@@ -43,7 +42,7 @@ from scorekeeper.web.board_steps import ENTRIES
 from scorekeeper.web.forms.game import MeetingForm, Recorded
 from scorekeeper.web.forms.hand import FullHandForm, RecordBidForm
 from scorekeeper.web.rendering import submit
-from scorekeeper.web.scoreboard_page import form_due, go_on, no_hand_form, scoreboard_page
+from scorekeeper.web.scoreboard_page import at_table, form_due, go_on, no_hand_form, scoreboard_page
 
 FORMER_PAGE = "<h1>The scorekeeper was updated</h1><p>Load this page again.</p>"
 
@@ -93,6 +92,7 @@ def show(game: UUID) -> ResponseReturnValue:
         auction=AuctionView((), 0, word("bidder"), board.rules.bids),
         table=None,  # what is asked there may have its result
         contract=None,
+        undo=None,
         undone=None,  # the phone fills in these forms many times
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
@@ -124,9 +124,10 @@ def show(game: UUID) -> ResponseReturnValue:
     }
     rows = dict(_rows(board))
     shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": rows, "told": told, "word": word}
+    last = [word(f"points{side}") for side in range(len(board.past.sides))]
     sweep = f"All {board.rules.hand_size} tricks? +{board.rules.sweep_bonus}"
-    parts = render_template("game/_parts.html", **shown, sweep=sweep)
-    table = {"table": local_state(state)["table"], **local_table(state), "words": WORDS}
+    parts = render_template("game/_parts.html", **shown, last=last, sweep=sweep)
+    table = {"table": local_state(state)["table"], **local_table(state)}
     return {**table, "questions": questions, "parts": parts}
 
 
@@ -141,7 +142,7 @@ def meet_again(game: UUID) -> ResponseReturnValue:
 
     def change() -> GameState:
         runs.append(_run(form.told))
-        return send(g.club_id, game, form.submission, runs[0], Way(form.way.data), form.seen.data or "")
+        return at_table(send(g.club_id, game, form.submission, runs[0], Way(form.way.data), form.seen.data or ""))
 
     try:
         answer = submit(form, change, lambda *how: scoreboard_page(game, *how), lambda state: go_on(form, state))
@@ -247,7 +248,7 @@ def _rows(board: Scoreboard) -> Iterator[tuple[str, ScoreSheet]]:
         after="",
         points=points,
         totals=totals,
-        reasons=(Reason(word("reasons")),),
+        reasons=(),
         facts=(),
         noted=(),
         remarks=(),

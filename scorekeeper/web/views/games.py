@@ -164,7 +164,11 @@ def show_summary(game: UUID) -> ResponseReturnValue:
 @blueprint.get("/<uuid:game>/sheet")
 @reads_game
 def show_sheet(game: UUID) -> ResponseReturnValue:
-    """Show the score sheet, and what the hands give where a total is claimed."""
+    """Show the score sheet, and what the hands give where a total is claimed; 204 if nothing changed `since` a mark."""
+    news = news_of(g.club_id, game)
+    mark = str(Mark.of(game, news.version, news.said))
+    if request.args.get("since") == mark:
+        return Response(status=204)
     state = read_game(g.club_id, game)
     form, answer, status = ClaimForm(request.args), None, 200
     sides = claimed_total.sides_to_claim(state)
@@ -178,7 +182,7 @@ def show_sheet(game: UUID) -> ResponseReturnValue:
         status = 200 if answer else 422
     sides.sort(key=lambda side: side.number != form.whose.number)  # Enter taps the first
     opened = answer.hands[0].place if answer and answer.hands else 0
-    shown = {"game": summary.game_on_paper(state), "sides": sides, "answer": answer, "opened": opened}
+    shown = {"game": summary.game_on_paper(state), "sides": sides, "answer": answer, "opened": opened, "mark": mark}
     return page("game/sheet.html", "main", status, form=form, **shown)
 
 

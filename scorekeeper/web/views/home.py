@@ -43,6 +43,12 @@ def draw_evening() -> ResponseReturnValue:
     return response
 
 
+@blueprint.get("/settings")
+@reads_club
+def show_settings() -> ResponseReturnValue:
+    return page("club/settings.html", "main", any_deleted=home.any_deleted(g.club_id))
+
+
 @blueprint.get("/phone")
 @in_club
 def show_phone() -> ResponseReturnValue:

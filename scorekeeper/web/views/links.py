@@ -171,6 +171,14 @@ def picture(key: str) -> ResponseReturnValue:
     return draw_picture(watched_board(watched.club_id, watched.uid))
 
 
+@blueprint.get("/watch/<key>/yes")
+@same_for_everyone
+def say_yes(key: str) -> ResponseReturnValue:
+    """Say how a phone that only watches comes to agree for a side."""
+    links.watched_game(key)
+    return make_response(render_template("game/say_yes.html", watched=url_for("links.watch", key=key)))
+
+
 def _watched(key: str, mark: str | None) -> Response:
     """Return the game or standings that a link shows, the whole page or the part to replace since this mark."""
     if mark and mark.startswith(tournament_state.STANDINGS):

@@ -52,6 +52,16 @@ def show_records() -> ResponseReturnValue:
 @blueprint.get(f"/<int(max={LARGEST_ID}):player>")
 @reads_club
 def show_player(player: int) -> ResponseReturnValue:
+    return _page_of(player, "players/player.html")
+
+
+@blueprint.get(f"/<int(max={LARGEST_ID}):player>/figures")
+@reads_club
+def show_figures(player: int) -> ResponseReturnValue:
+    return _page_of(player, "players/figures.html")
+
+
+def _page_of(player: int, template: str) -> ResponseReturnValue:
     form, shown = StatsForm(request.args), {}
     try:
         any_year = "year" not in request.args
@@ -63,12 +73,12 @@ def show_player(player: int) -> ResponseReturnValue:
         if is_unnamed(now.name):  # who has no statistics
             return redirect(url_for("home.show_history", player=now.name))
         asked = request.query_string.decode("ascii", "replace")
-        return redirect(url_for("players.show_player", player=now.id) + (f"?{asked}" if asked else ""))
+        return redirect(url_for(str(request.endpoint), player=now.id) + (f"?{asked}" if asked else ""))
     except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.errors, failed.name, None
     form.offer(*player_stats.choices(g.club_id))
     return page(
-        "players/player.html",
+        template,
         "main",
         200 if who else 422,
         form=form,

@@ -15,7 +15,7 @@ from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.names import normalize_name
-from scorekeeper.usecases.tournaments import changes, new_tournament, organize, rounds, tournament_page
+from scorekeeper.usecases.tournaments import after_end, changes, new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.tournaments.changes import Edit, P
 from scorekeeper.usecases.tournaments.seats import find_seat
 from scorekeeper.usecases.tournaments.state import TournamentState, read_state
@@ -191,10 +191,10 @@ def take_back(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, True, rounds.take_back, number)
 
 
-@blueprint.post("/<uuid:tournament>/clock/<any(start, pause, more, last):action>")
+@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>/clock/<any(start, pause, more, last):action>")
 @keeps_club
-def set_clock(tournament: UUID, action: str) -> ResponseReturnValue:
-    return _step(tournament, action == "more", organize.set_clock, action)
+def set_clock(tournament: UUID, number: int, action: str) -> ResponseReturnValue:
+    return _step(tournament, action == "more", organize.set_clock, number, action)
 
 
 @blueprint.route("/<uuid:tournament>/renew", methods=["GET", "POST"])
@@ -238,6 +238,13 @@ def bring_back(tournament: UUID) -> ResponseReturnValue:
 
 
 TABLE = "/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/tables/<int(max=1000):place>"
+
+
+@blueprint.post(f"{TABLE}/<any(keep, change):what>/<mark>")
+@keeps_club
+def settle(tournament: UUID, number: int, place: int, what: str, mark: str) -> ResponseReturnValue:
+    """Let what a table brought after the end count, or not; `mark` names the result that the page showed."""
+    return _step(tournament, False, after_end.settle, number, place, mark, what == "change")
 
 
 @blueprint.get(TABLE)
@@ -382,16 +389,23 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
 def _standings_page(tournament: UUID, *, part: bool = False) -> Response:
     """Return the standings for members of the club, with the way back to it."""
     shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
-    poll = url_for("tournaments.standings_since", tournament=tournament, mark=shown.mark)
-    return draw_standings(shown, poll, part=part)
+    asked = request.args.get("television") and 1
+    poll = url_for("tournaments.standings_since", tournament=tournament, mark=shown.mark, television=asked)
+    return draw_standings(shown, poll, part=part, on_television=bool(asked))
 
 
 def draw_standings(
-    tournament: tournament_page.TournamentView, poll: str, *, part: bool = False, code: str = ""
+    tournament: tournament_page.TournamentView,
+    poll: str,
+    *,
+    part: bool = False,
+    code: str = "",
+    on_television: bool = True,
 ) -> Response:
     """Draw the standings, or the part of that page that a poll replaces.
 
-    `poll` is its poll address; `code` is a QR code of this page for other phones.
+    `poll` is its poll address; `code` is a QR code of this page for other phones. On a wide screen, `on_television`
+    shows one pane after the other; else all are there.
     """
     name = request.args.get("name", "")[:LONGEST_NAME]
     shown = {
@@ -400,6 +414,7 @@ def draw_standings(
         "code": code,
         "name": name,
         "found": find_seat(tournament.seating, name),
+        "on_television": on_television,
     }
     template = "tournament/standings.html"
     return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))

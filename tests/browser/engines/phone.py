@@ -44,7 +44,10 @@ class EnginePhone:
     def choose(self, group: str, option: str) -> None:
         if group == "Last trick":
             until(lambda: self.js("return !!document.querySelector('#hand')"))
-            self.js("document.querySelector('details.trick')?.setAttribute('open', '')")
+            self.js(
+                "let one = document.querySelector('details.trick');"
+                "for (; one; one = one.parentElement.closest('details')) one.open = true"
+            )
         here = f"//fieldset[legend[normalize-space(.)={quoted(group)}]]"
         self._tap(f"{here}//label[{quoted(option)}=normalize-space(.) or {quoted(option)}=normalize-space(strong)]")
 

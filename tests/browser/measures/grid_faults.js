@@ -8,7 +8,7 @@ export default () => {
     const found = [];
     while (walker.nextNode()) {
       const words = /** @type {Text} */ (walker.currentNode);
-      if (!words.parentElement?.checkVisibility()) continue;
+      if (!words.parentElement?.checkVisibility() || words.parentElement.closest(".unseen")) continue;
       for (const { index, 0: word } of words.data.matchAll(/\S+/g)) {
         range.setStart(words, index);
         range.setEnd(words, index + word.length);

@@ -16,7 +16,7 @@ export default () => {
   const covered = new Set();
   for (let y = pinned ? pinned.top + 4 : 0; pinned && y < pinned.bottom; y += 8) {
     const on = document.elementFromPoint(innerWidth / 2, y);
-    if (!on?.closest(".go, .shield")) covered.add(`${on?.tagName} ${on?.textContent.trim().slice(0, 30)}`);
+    if (!on?.closest(".go, .shield, .latest")) covered.add(`${on?.tagName} ${on?.textContent.trim().slice(0, 30)}`);
   }
   const edges = pinned && [Math.round(pinned.top), Math.round(pinned.bottom)];
   return { found, covered: [...covered], pinned: edges, scrolled: scrollY };

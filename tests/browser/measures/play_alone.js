@@ -1,6 +1,6 @@
 // Plays a game from the server's first board and returns the first tap that differs: what the phone refuses of it, or
-// what its board then says and asks. Only the server's names the rulings, the notes and who had
-// penalties, and leads to a correction.
+// what its board then says and asks. Only the server says why a hand scored so, names the notes and who had penalties, and
+// what Undo takes back.
 /** @param {any} asked */
 export default async ({ table, first, taps }) => {
   const from = "/alone"; // where the page has them
@@ -12,7 +12,7 @@ export default async ({ table, first, taps }) => {
   const ASKED = ".questions :is(input, select, button):not([type=hidden])";
   const extra =
     ".announcement, .rare, #preview, #pad, #cards, [popover], .late, .shut, #incomplete, template, script," +
-    ".hands :is(small, q, .why a)";
+    ".hands :is(small, q, .why), [id^=about]";
   /**
    * @param {any} shown
    * @param {boolean} withoutQuestion

@@ -1,9 +1,8 @@
 // Plays each game and returns the first hand of each that differs, with what was found and what the rules give.
-/** @param {any} asked */
-export default async ([games, names, words]) => {
-  const from = ""; // where the page has them
+/** @param {string} games as JSON */
+export default async (games) => {
+  const from = ""; // where the page has it
   const score = /** @type {typeof import("../../../static/alone/score.js")} */ (await import(`${from}/score.js`));
-  const { explainPlayed } = await import(`${from}/explain_score.js`);
   const wrong = [];
   /** @param {any} standing */
   const endOf = ({ end }) => end && [end.reason, end.winners];
@@ -24,7 +23,6 @@ export default async ([games, names, words]) => {
         points: scored ? scored.points : score.pointsWithoutScore(rules, deal, facts),
         totals: standing.totals,
         tied: standing.tied,
-        reasons: explainPlayed(rules, names, words, deal, facts, scored),
         end: endOf(standing),
         late: expected.late && endOf(score.timeUp(rules, players, standing)),
       });

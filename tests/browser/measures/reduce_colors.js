@@ -1,6 +1,6 @@
 /** @param {[string, number]} asked */
 export default async ([png, most]) => {
-  const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64," + png)).blob());
+  const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext("2d");
   if (!context) throw new Error("no canvas");

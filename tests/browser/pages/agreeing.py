@@ -29,7 +29,7 @@ def agreeing_pages(phone: Phone) -> Iterator[str]:
     page.get_by_label(f"Captured by {SIDES[1]}").fill("45")
     page.get_by_label(f"Captured by {SIDES[0]}").fill("75")
     yield "what a side says of a hand"
-    phone.tap("button", "Say so")
+    phone.tap("button", "Tell the others")
     back = page.get_by_role("button", name="Agree after all")
     expect(back).to_be_visible()
     yield "a hand of which this side says something else, and one to agree to"
@@ -50,7 +50,8 @@ def agreeing_pages(phone: Phone) -> Iterator[str]:
     expect(yes).to_have_count(0)
     expect(page.get_by_text(f"agreed by {SIDES[1]}")).to_have_count(2)
     yield "two hands that were agreed to"
-    phone.tap("link", "Recap")
+    phone.tap("link", "Score sheet")
+    phone.tap("link", "Recap so far")
     expect(page.get_by_text(f"{SIDES[1]} agreed to every hand.")).to_be_visible()
     yield "the recap of a game that a side agreed to"
     phone.open(f"{game}/links")

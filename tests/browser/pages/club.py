@@ -27,6 +27,8 @@ def history_pages(phone: Phone) -> Iterator[str]:
     yield "a game in full"
     phone.open(f"{game}/bg-stats")
     yield "what is sent to BG Stats"
+    phone.open("/settings")
+    yield "the settings of a club"
     phone.open("/nowhere")
     yield "an address that leads nowhere"
 
@@ -46,8 +48,10 @@ def player_pages(phone: Phone) -> Iterator[str]:
     phone.open("/players/records")
     yield "partners and records"
     phone.open("/players/1")
-    expect(phone.page.get_by_role("table", name="By rules")).to_be_visible()
     yield "a player"
+    phone.open("/players/1/figures")
+    expect(phone.page.get_by_role("table", name="By rules")).to_be_visible()
+    yield "all figures of a player"
     phone.open("/players/2?rules=original")
     yield "a player by one rule set"
     phone.open("/players/2?rules=dixie")

@@ -39,13 +39,13 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     other = phone.start_game(D, names=FOUR)
     phone.wait_for_htmx()
     yield "the bid"
-    phone.tap("button", "Record bid")
+    page.get_by_role("button", name="Record bid").press("Enter")
     expect(page.get_by_text("Who took the bid?")).to_be_visible()
     yield "the bid, refused"
     phone.tap("link", "Redeal with a penalty")
     expect(page.get_by_role("button", name="Save misdeal")).to_be_visible()
     yield "a deal that is no hand, with a penalty"
-    page.locator("summary", has_text="Penalty").tap()
+    phone.tap("button", "Back")
     page.locator("summary", has_text="Note").tap()
     page.get_by_label("Note").fill("n" * 501)
     phone.tap("button", "Save misdeal")
@@ -68,9 +68,9 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.open_rare()
     yield "the count, with something else"
     phone.tap("button", "Penalty")
-    expect(page.locator(".asks-who").get_by_role("button", name=C, exact=True)).to_be_visible()
+    expect(page.locator(".part").get_by_role("button", name=C, exact=True)).to_be_visible()
     yield "the count, with all that can be seen of a hand"
-    page.locator("summary", has_text="Penalty").tap()
+    phone.tap("button", "Back")
     page.get_by_label(f"Captured by {AC}").fill("43")
     phone.tap("button", "Save hand")
     expect(page.locator(".error").first).to_be_visible()

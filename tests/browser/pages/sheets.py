@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterator
 from uuid import uuid4
 
+from playwright.sync_api import expect
+
 from scorekeeper.usecases import permissions
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests.browser.phone import Phone
@@ -38,3 +40,6 @@ def sheet_pages(phone: Phone) -> Iterator[str]:
         if of != "one word each":  # a television has no room for words of forty letters
             phone.open(shown_links(Person(phone.server.app), f"/games/{game}/links")["watch"])
             yield f"{of}: the watch page"
+            phone.tap("link", "Say yes for a side?")
+            expect(phone.page.get_by_role("heading", name="Say yes for a side")).to_be_visible()
+            yield f"{of}: how a phone that watches comes to say yes"

@@ -22,13 +22,13 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_label("Tournament name")).to_be_visible()
     page.locator("summary").first.tap()
     yield "a new tournament"
-    page.get_by_label("Entrants").fill("Ann\nAnn")
+    page.get_by_label("Players or pairs").fill("Ann\nAnn")
     phone.tap("button", "Start tournament")
     expect(page.get_by_text("Give the tournament a name.")).to_be_visible()
     yield "a tournament that is refused"
     page.get_by_label("Tournament name").fill("Fall in the church hall")
     page.get_by_label("Format").select_option("ranked")
-    page.get_by_label("Entrants").fill("\n".join(LONG))
+    page.get_by_label("Players or pairs").fill("\n".join(LONG))
     page.get_by_label("Hands a round").fill("1")
     page.get_by_label("Minutes a round").fill("20")
     phone.tap("button", "Start tournament")
@@ -36,9 +36,9 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     here = phone.path
     yield "a tournament before its first round"
     phone.tap("button", "Draw round 1")
-    expect(page.get_by_role("button", name="Start the clock")).to_be_visible()
-    phone.tap("button", "Start the clock")
-    expect(page.get_by_role("button", name="Pause the clock")).to_be_visible()
+    expect(page.get_by_role("button", name="Round 1: start the clock")).to_be_visible()
+    phone.tap("button", "Round 1: start the clock")
+    expect(page.get_by_role("button", name="Round 1: pause the clock")).to_be_visible()
     yield "the first round"
     phone.open(f"{here}/rounds/1/tables/1")
     yield "a table"
@@ -76,6 +76,8 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_role("status")).to_have_text("Added: Jim.")
     page.locator("summary").first.tap()
     yield "what can be taken back of players"
+    phone.open(f"{here}/standings?television=1")
+    yield "the standings on a television"
     phone.open(f"{here}/standings")
     yield "the standings"
     for what in ("seats", "cards", "sheets", "standings"):
