@@ -315,6 +315,7 @@ SIGHTS: Verbs = {
     r'(no )?(sheet|late)(?: "([^"]+)")?': Player.sees_part,
     r'head "([^"]+)"': _has("h1"),
     r'told "([^"]+)"': _has("#told"),
+    r'waits "([^"]+)"': lambda self, text: expect(self.phone.page.locator("#unsent")).to_contain_text(text),
     r"rows (\d+)": lambda self, count: expect(self.phone.page.locator("tr.unsent")).to_have_count(int(count)),
     r"count (\d+)(?: : (\d+))?": Player.sees_count,
     r"(not )?chosen (.+)": Player.sees_chosen,

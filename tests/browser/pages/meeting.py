@@ -19,7 +19,7 @@ def meeting_pages(phone: Phone) -> Iterator[str]:
     for bidder, captured in (("Ann", 100), ("Bob", 45)):
         phone.record_bid(bidder, 95)
         phone.record_hand(SIDES[0], captured, last_trick=SIDES[0])
-    expect(phone.page.get_by_text("2 hands, not sent yet")).to_be_visible()
+    expect(phone.page.locator("#unsent")).to_contain_text("2 hands, not sent yet")
     yield "two hands that wait for the network"
     other.play("Dee", 70, 20)
     phone.context.set_offline(False)
